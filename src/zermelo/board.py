@@ -1,0 +1,57 @@
+"""What there is to draw of a position: plain data that `show/` turns into text and SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+EMPTY = ".- "
+
+
+class Board:
+    """A rectangle of one-character squares, and how they should look.
+
+    rows          one string a row from the top; `.`, `-` or a blank is an empty square, anything else a piece
+    shapes        what a piece looks like: character -> (shape, side); shape is `disc`, `ring`, `cross` or
+                  `block`, side is `first`, `second` or `neutral`. A character not named is drawn as itself.
+    row_names, column_names    what stands beside the rows and columns, if anything
+    names_below   the column names stand below the board, not above it
+    square_names  row by row, what an empty square shows, if anything
+    joined        characters whose neighbouring squares form one piece (the L's)
+    boxed         each square in a box of its own
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[str],
+        *,
+        shapes: Mapping[str, tuple[str, str]] | None = None,
+        row_names: Sequence[str] = (),
+        column_names: Sequence[str] = (),
+        names_below: bool = False,
+        square_names: Sequence[str] = (),
+        joined: str = "",
+        boxed: bool = True,
+    ) -> None:
+        self.rows = tuple(rows)
+        self.shapes = dict(shapes or {})
+        self.row_names = tuple(row_names)
+        self.column_names = tuple(column_names)
+        self.names_below = names_below
+        self.square_names = tuple(square_names)
+        self.joined = joined
+        self.boxed = boxed
+
+    @property
+    def width(self) -> int:
+        return max(map(len, self.rows), default=0)
+
+    def piece(self, row: int, column: int) -> str:
+        """The character on a square, or `""` when it is empty or off the board."""
+        if not (0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])):
+            return ""
+        character = self.rows[row][column]
+        return "" if character in EMPTY else character
+
+    def square_name(self, row: int, column: int) -> str:
+        number = row * self.width + column
+        return self.square_names[number] if number < len(self.square_names) else ""

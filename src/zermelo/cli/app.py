@@ -1,0 +1,59 @@
+"""The group of commands. A command's module is imported when it is asked for, so that none waits for another."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from zermelo import __version__
+from zermelo.cli.guard import complain
+from zermelo.errors import UnknownGame, did_you_mean
+
+COMMANDS = ("analyze", "check", "games", "judge", "perft", "show")
+
+
+class Commands(click.Group):
+    """Finds the command `x` in the module `zermelo.cli.commands.x`."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            raise UnknownGame(f"no command {name!r}{did_you_mean(name, COMMANDS)}")
+        command: click.Command = import_module(f"zermelo.cli.commands.{name}").command
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="zermelo")
+def zermelo() -> None:
+    """Perfect play for small games.
+
+    A VARIANT is a game and its options, such as l-game, pousse:3 or konane:4x5,misere, or the path of a Python file
+    that defines a game. 'zermelo games' lists what there is.
+
+    \b
+    Examples:
+      zermelo analyze konane
+      zermelo show l-game start
+      zermelo judge pousse < moves.txt
+    """
+
+
+def run() -> None:
+    """Run the command line; usage errors become one line."""
+    try:
+        status = zermelo.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_text:
+        print(help_text.format_message())
+        return
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        path = context.command_path if context else "zermelo"
+        raise SystemExit(complain(f"{error.format_message().rstrip('.')}; see '{path} --help'", 2)) from None
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    if isinstance(status, int) and status:
+        raise SystemExit(status)

@@ -1,0 +1,92 @@
+"""`zermelo analyze`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from zermelo.answer import Answer, source_of
+from zermelo.cli.judge import input_lines
+from zermelo.cli.output import note, use_colour
+from zermelo.errors import BadPosition
+from zermelo.game import Game, Position, Value
+from zermelo.registry import find_game
+from zermelo.show import text
+
+SIGNS = {Value.WIN: "+", Value.TIE: "=", Value.DRAW: "=", Value.LOSS: "-"}
+COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.LOSS: "red"}
+VERDICTS = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
+
+
+@click.command()
+@click.argument("variant")
+@click.argument("position", default="start")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
+def command(variant: str, position: str, as_json: bool) -> None:
+    """The value of POSITION (default: the start), its remoteness, and every move, best first.
+
+    POSITION is a position's text, 'start', or '-' to read one position a line from standard input. A move's value is
+    for the player who makes it; its remoteness is that of the position it leads to.
+
+    \b
+    Examples:
+      zermelo analyze konane
+      zermelo analyze pousse:3 '.../XX./... X' --json
+      zermelo analyze l-game - --json < positions.txt
+    """
+    game = find_game(variant)
+    positions = read_positions(game) if position == "-" else [game.position(position)]
+    source = source_of(game, note)
+    answers = (source.answer(each) for each in positions)
+    for number, answer in enumerate(answers):
+        if as_json:
+            click.echo(json.dumps(answer.as_json()))
+        else:
+            click.echo(("\n" if number else "") + describe(answer))
+
+
+def read_positions(game: Game) -> list[Position]:
+    """All positions on standard input, read before the first is answered, so that bad input leaves no half answer."""
+    positions = []
+    for number, line in enumerate(input_lines(), 1):
+        if line.strip():
+            try:
+                positions.append(game.position(line))
+            except BadPosition as error:
+                raise BadPosition(f"line {number}: {error}") from None
+    return positions
+
+
+def describe(answer: Answer) -> str:
+    """An answer for a person."""
+    position = answer.position
+    board = position.game.board(position.state, position.turn)
+    parts = [f"{position.game.variant}  {position.text}", ""]
+    if board:
+        parts += [text.draw(board, use_colour()), ""]
+    parts += [verdict(answer), *move_table(answer)]
+    return "\n".join(parts)
+
+
+def verdict(answer: Answer) -> str:
+    """`white to move loses in 7 moves`."""
+    position = answer.position
+    if position.outcome is not None:
+        return f"finished: a {answer.value.word} for {position.player}, who would be to move"
+    words = f"{position.player} to move {VERDICTS[answer.value]}"
+    if answer.remoteness is not None:
+        words += f" in {answer.remoteness} move{'s' if answer.remoteness != 1 else ''}"
+    return words
+
+
+def move_table(answer: Answer) -> list[str]:
+    if not answer.moves:
+        return []
+    width = max(4, *(len(move.name) for move in answer.moves))
+    lines = ["", f"    {'move':<{width}}  value   in  leads to"]
+    for move in answer.moves:
+        remoteness = "" if move.remoteness is None else str(move.remoteness)
+        line = f"  {SIGNS[move.value]} {move.name:<{width}}  {move.value.word:<5} {remoteness:>4}  {move.after.text}"
+        lines.append(click.style(line, fg=COLOURS[move.value]) if use_colour() else line)
+    return lines

@@ -1,0 +1,304 @@
+"""The L game: two L's and two neutral pieces on sixteen squares.
+
+Square n (1-16, row by row from the top left) is bit n - 1 of a set. A state is three sets side by side,
+
+    bits  0-15   the mover's L               x##.       mover   2 3 6 10    ->  0x0226
+    bits 16-31   the other L                 .#*.       other   7 11 14 15  ->  0x6440
+    bits 32-47   the two neutrals            .#*.       neutrals 1 16       ->  0x8001
+                                             .**x       state               ->  0x8001_6440_0226
+
+A move is where the L goes and where the neutrals then stand: bits 0-15 and 16-31. Neutrals are alike, so each
+different result is one move.
+
+A table's index counts the 656 ways to put down two L's (mover's first, both in the order of PLACEMENTS), 28 apart,
+and within each the 28 pairs of the eight squares left over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableSequence
+
+from zermelo.bits import lowest_bit, popcount, turned_square
+from zermelo.board import Board
+from zermelo.errors import BadPosition, clipped
+from zermelo.game import LOSS, ONGOING, Game, Position, Value
+from zermelo.variants import Flag, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from zermelo.answer import Answer
+
+SIDE = 4
+SQUARES = 0xFFFF
+NEUTRAL_PAIRS = 28
+
+
+def l_placements() -> tuple[int, ...]:
+    """The 48 sets of squares an L can cover, ascending."""
+    found = set()
+    for row in range(2):
+        for column in range(3):
+            corner = row * SIDE + column
+            for which in range(8):
+                found.add(sum(1 << turned_square(which, s // SIDE, s % SIDE, SIDE, SIDE)
+                              for s in (corner, corner + 4, corner + 8, corner + 9)))  # fmt: skip
+    return tuple(sorted(found))
+
+
+PLACEMENTS = l_placements()
+
+
+class LGame(Game):
+    """De Bono's L game; with `both`, the computer version that lets a player move both neutrals."""
+
+    name = "l-game"
+    options = (Flag("both"),)
+    mover = "#"
+    both: bool
+    max_moves = 47 * NEUTRAL_PAIRS
+    positions = 656 * NEUTRAL_PAIRS
+    symmetries = 8
+    solvable = "completely; its tables come with the package"
+
+    def prepare(self) -> None:
+        self.placements = PLACEMENTS
+        number = bytearray(SQUARES + 1)
+        for i, cover in enumerate(PLACEMENTS):
+            number[cover] = i
+        self.number_of = bytes(number)
+        pairs = [(mine, other) for mine in PLACEMENTS for other in PLACEMENTS if not mine & other]
+        self.pair_at = tuple(mine | other << 16 for mine, other in pairs)
+        rank = [0] * (48 * 48)
+        for i, (mine, other) in enumerate(pairs):
+            rank[number[mine] * 48 + number[other]] = i
+        self.pair_rank = tuple(rank)
+
+    # Rules.
+
+    def start(self) -> int:
+        return 0x8001_6440_0226
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        mine = state & SQUARES
+        other = state >> 16 & SQUARES
+        neutrals = state >> 32
+        first = lowest_bit(neutrals)
+        second = neutrals ^ first
+        count = 0
+        for cover in self.placements:
+            if cover == mine or cover & (other | neutrals):
+                continue
+            out[count] = cover | neutrals << 16
+            count += 1
+            free = SQUARES ^ (cover | other | neutrals)
+            left = free
+            while left:
+                target = lowest_bit(left)
+                left ^= target
+                out[count] = cover | (first | target) << 16
+                out[count + 1] = cover | (second | target) << 16
+                count += 2
+                if self.both:
+                    partner = left
+                    while partner:
+                        out[count] = cover | (target | lowest_bit(partner)) << 16
+                        partner ^= lowest_bit(partner)
+                        count += 1
+        return count
+
+    def play(self, state: int, move: int) -> int:
+        return state >> 16 & SQUARES | (move & SQUARES) << 16 | move >> 16 << 32
+
+    def outcome(self, state: int) -> int:
+        mine = state & SQUARES
+        taken = state >> 16 & SQUARES | state >> 32
+        for cover in self.placements:
+            if cover != mine and not cover & taken:
+                return ONGOING
+        return LOSS
+
+    def index(self, state: int) -> int:
+        mine = state & SQUARES
+        other = state >> 16 & SQUARES
+        neutrals = state >> 32
+        free = SQUARES ^ (mine | other)
+        low = lowest_bit(neutrals)
+        i = popcount(free & (low - 1))
+        j = popcount(free & ((neutrals ^ low) - 1))
+        return self.pair_rank[self.number_of[mine] * 48 + self.number_of[other]] * 28 + j * (j - 1) // 2 + i
+
+    def state_at(self, index: int) -> int:
+        pair = self.pair_at[index // 28]
+        rest = index % 28
+        j = 1
+        while j * (j + 1) // 2 <= rest:
+            j += 1
+        i = rest - j * (j - 1) // 2
+        free = SQUARES ^ (pair & SQUARES | pair >> 16)
+        neutrals = 0
+        for place in range(8):
+            square = lowest_bit(free)
+            free ^= square
+            if place in (i, j):
+                neutrals |= square
+        return pair | neutrals << 32
+
+    def symmetry(self, which: int, state: int) -> int:
+        image = 0
+        for square in range(16):
+            target = turned_square(which, square // 4, square % 4, 4, 4)
+            image |= (state >> square & 0x1_0001_0001) << target
+        return image
+
+    # Text.
+
+    def parse(self, text: str) -> tuple[int, int]:
+        rows = text.replace("\r", "").rstrip().replace("\n", "/").split("/")
+        rows = [row.rstrip() for row in rows]
+        if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+            raise BadPosition(f"no l-game position {clipped(text)}: expected four rows of four characters, '/' between")
+        cells = "".join(rows)
+        for square, character in enumerate(cells, 1):
+            if character not in ".x#*":
+                raise BadPosition(
+                    f"{clipped(character)} on square {square} of {cells_text(cells)}: expected one of . x # *"
+                )
+        mine, other, neutrals = (squares_of(cells, piece) for piece in "#*x")
+        for piece, cover in (("#", mine), ("*", other)):
+            if cover not in PLACEMENTS:
+                raise BadPosition(
+                    f"{piece} covers {numbers(cover) or 'no squares'} in {cells_text(cells)}: "
+                    f"that is not an L, which covers four squares, three in a line and one beside an end"
+                )
+        if popcount(neutrals) != 2:
+            raise BadPosition(f"{popcount(neutrals)} neutrals (x) in {cells_text(cells)}: there are always two")
+        return mine | other << 16 | neutrals << 32, 0
+
+    def format(self, state: int, turn: int) -> str:
+        return cells_text(self._cells(state))
+
+    def move_name(self, state: int, move: int) -> str:
+        before, after = state >> 32, move >> 16
+        parts = [f"L {numbers(move & SQUARES)}"]
+        sources, targets = squares(before & ~after), squares(after & ~before)
+        parts += [f"n{source}>{target}" for source, target in zip(sources, targets, strict=True)]
+        return " ".join(parts)
+
+    def read_moves(self, state: int, text: str) -> list[int]:
+        cover, neutrals = self._read_move(state, text)
+        if cover not in PLACEMENTS:
+            raise ValueError(f"{numbers(cover)} is not an L")
+        if cover == state & SQUARES:
+            raise ValueError("the L must move to a different set of squares")
+        taken = cover & (state >> 16 & SQUARES | state >> 32)
+        if taken:
+            raise ValueError(f"the L would cover {numbers(taken)}, where another piece is")
+        onto = neutrals & (cover | state >> 16 & SQUARES)
+        if onto:
+            raise ValueError(f"a neutral would stand on {numbers(onto)}, where an L is")
+        move = cover | neutrals << 16
+        if move not in self.legal_moves(state):
+            raise ValueError("l-game moves one neutral at most; l-game:both moves two")
+        return [move]
+
+    def board(self, state: int, turn: int) -> Board:
+        cells = self._cells(state)
+        return Board(
+            [cells[i : i + SIDE] for i in range(0, 16, SIDE)],
+            shapes={"#": ("block", "first"), "*": ("block", "second"), "x": ("disc", "neutral")},
+            square_names=[str(n) for n in range(1, 17)],
+            joined="#*",
+        )
+
+    def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
+        """Four lines a position; its best move when that wins, else what becomes of it."""
+        boards = [Position(self, *self._parse_at(line, text)) for line, text in paragraphs(lines)]
+        if not boards:
+            raise BadPosition("nothing on standard input: expected the four lines of a position")
+        for number, position in enumerate(boards):
+            if number:
+                yield ""
+            answer = ask(position)
+            if answer.value is Value.WIN:
+                move = answer.moves[0].code
+                after = self._cells(move & SQUARES | position.state & SQUARES << 16 | move >> 16 << 32)
+                yield from (after[i : i + SIDE] for i in range(0, 16, SIDE))
+            else:
+                yield "No winning move exist"
+                yield "Losing" if answer.value is Value.LOSS else "Draw"
+
+    def _parse_at(self, line: int, text: str) -> tuple[int, int]:
+        try:
+            return self.parse(text)
+        except BadPosition as error:
+            raise BadPosition(f"line {line}: {error}") from None
+
+    def _cells(self, state: int) -> str:
+        pieces = (("#", state), ("*", state >> 16), ("x", state >> 32))
+        return "".join(next((p for p, cover in pieces if cover >> s & 1), ".") for s in range(16))
+
+    def _read_move(self, state: int, text: str) -> tuple[int, int]:
+        letter, *rest = text.replace("L", "L ", 1).split() or [""]
+        if letter != "L" or not rest:
+            raise ValueError("expected 'L' and four squares, as in 'L 2,3,7,11 n1>16'")
+        cover = 0
+        for word in rest[0].split(","):
+            cover |= 1 << square_number(word) - 1
+        neutrals = state >> 32
+        targets = 0
+        for part in rest[1:]:
+            source, arrow, target = part.removeprefix("n").partition(">")
+            if not (part.startswith("n") and arrow):
+                raise ValueError(f"expected a neutral's move such as 'n1>16', not {clipped(part)}")
+            bit = 1 << square_number(source) - 1
+            if not neutrals & bit:
+                raise ValueError(f"no neutral on {square_number(source)}" + (" any more" if state >> 32 & bit else ""))
+            neutrals ^= bit
+            targets = self._place(neutrals, targets, square_number(target))
+        return cover, neutrals | targets
+
+    def _place(self, neutrals: int, targets: int, square: int) -> int:
+        bit = 1 << square - 1
+        if bit & targets:
+            raise ValueError(f"two neutrals cannot both go to {square}")
+        return targets | bit
+
+
+def squares_of(cells: str, piece: str) -> int:
+    return sum(1 << square for square, character in enumerate(cells) if character == piece)
+
+
+def squares(cover: int) -> list[int]:
+    """The numbers (1-16) of a set of squares, ascending."""
+    return [square + 1 for square in range(16) if cover >> square & 1]
+
+
+def numbers(cover: int) -> str:
+    return ",".join(map(str, squares(cover)))
+
+
+def cells_text(cells: str) -> str:
+    return "/".join(cells[i : i + SIDE] for i in range(0, 16, SIDE))
+
+
+def square_number(word: str) -> int:
+    number = whole_number(word)
+    if number is None or not 1 <= number <= 16:
+        raise ValueError(f"{clipped(word)} is not a square: they are numbered 1 to 16")
+    return number
+
+
+def paragraphs(lines: Iterator[str]) -> Iterator[tuple[int, str]]:
+    """The blocks of *lines* that blank lines separate, each with the number of its first line."""
+    block: list[str] = []
+    first = 1
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            if not block:
+                first = number
+            block.append(line.rstrip())
+        elif block:
+            yield first, "\n".join(block)
+            block = []
+    if block:
+        yield first, "\n".join(block)

@@ -1,0 +1,278 @@
+"""Pousse: markers pushed onto an N×N board from its edges.
+
+A row takes 2N bits, rows from the top: first the mover's markers of that row, leftmost lowest, then the opponent's.
+Both colours then move with one shift, and one addition finds the full rows of both. With N = 4 and X to move,
+
+    .O..   opponent 0010, mover 0000        row 1, the lowest byte     0010 0000
+    XX.X   opponent 0000, mover 1011        row 2                      0000 1011
+    ....                                    row 3                      0000 0000
+    .O..   opponent 0010, mover 0000        row 4, the highest byte    0010 0000      state 0x20000b20
+
+A move is 4·line + side, lines from 0, sides in the order L R T B.
+
+A table's index goes by the number of markers k, then by which squares are occupied (their rank among all sets of k
+squares, colexicographic), then by which of the k markers are the mover's: a block of 2^k positions an occupancy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableSequence
+from math import comb
+
+from zermelo.bits import bit_length, highest_bit, lowest_bit, popcount, turned_square
+from zermelo.board import Board
+from zermelo.errors import BadInput, BadPosition, clipped
+from zermelo.game import LOSS, ONGOING, WIN, Game, Position
+from zermelo.variants import Choice, Number, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from zermelo.answer import Answer
+
+SIDES = "LRTB"
+MOST_INDEXED = 5
+
+
+class Pousse(Game):
+    """Pousse as the programming contest problem describes it; `repeat=loses` is the ICFP 1998 contest's rule."""
+
+    name = "pousse"
+    options = (Number("size", 4, least=1, most=100), Choice("repeat", "draws", "loses"))
+    players = ("X", "O")
+    size: int
+    repeat: str
+    solvable = "sizes 1 to 4; 5 with --values-only; any size can be refereed"
+
+    def prepare(self) -> None:
+        n = self.size
+        self.max_moves = 4 * n
+        self.stride = 2 * n
+        self.first_column = sum(1 << self.stride * row for row in range(n))
+        self.plane = self.first_column * ((1 << n) - 1)
+        self.last_of_rows = self.first_column * ((1 << n - 1) | (1 << 2 * n - 1))
+        self.full = self.plane | self.plane << n
+        self.rest_of_rows = self.full ^ self.last_of_rows
+        self.line_of, self.entry_of = self._lines()
+        self.folds = tuple(self._folds())
+        self._prepare_index()
+        if self.repeat == "loses":
+            self.history_matters = "a repeated configuration loses, so a value depends on the play that led there"
+
+    def _lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By move: the squares of its line, and the square it enters by."""
+        lines, entries = [], []
+        for i in range(self.size):
+            row = ((1 << self.size) - 1) << self.stride * i
+            column = self.first_column << i
+            lines += [row, row, column, column]
+            entries += [lowest_bit(row), highest_bit(row), lowest_bit(column), highest_bit(column)]
+        return tuple(lines), tuple(entries)
+
+    def _folds(self) -> Iterator[int]:
+        """Shifts that lay the lower half of the rows onto the upper half until one row is left."""
+        rows = self.size
+        while rows > 1:
+            upper = (rows + 1) // 2
+            yield (rows - upper) * self.stride
+            rows = upper
+
+    def _prepare_index(self) -> None:
+        if self.size > MOST_INDEXED:
+            return
+        squares = self.size**2
+        self.positions = 3**squares
+        self.symmetries = 8
+        self.squares = squares
+        self.bit_of = tuple(1 << self.stride * (s // self.size) + s % self.size for s in range(squares))
+        self.choose = tuple(comb(n, k) for n in range(squares + 1) for k in range(squares + 2))
+        self.tier_start = tuple(sum(comb(squares, j) << j for j in range(k)) for k in range(squares + 2))
+
+    # Rules.
+
+    def start(self) -> int:
+        return 0
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        for move in range(self.max_moves):
+            out[move] = move
+        return self.max_moves
+
+    def play(self, state: int, move: int) -> int:
+        line = self.line_of[move]
+        occupied = line & (state | state >> self.size)
+        if occupied == line:  # the marker at the far end falls off
+            far = self.entry_of[move ^ 1]
+            state ^= state & (far | far << self.size)
+            occupied ^= far
+        gaps = line ^ occupied
+        step = self.stride if move & 2 else 1
+        if move & 1:
+            above = bit_length(gaps)
+            pushed = occupied >> above << above
+            moved = state & (pushed | pushed << self.size)
+            state = state ^ moved | moved >> step
+        else:
+            pushed = occupied & (gaps ^ gaps - 1)
+            moved = state & (pushed | pushed << self.size)
+            state = state ^ moved | moved << step
+        state |= self.entry_of[move]
+        return state >> self.size & self.plane | (state & self.plane) << self.size
+
+    def outcome(self, state: int) -> int:
+        columns = state
+        for fold in self.folds:
+            columns &= columns >> fold
+        gaps = state ^ self.full
+        rows = ((gaps & self.rest_of_rows) + self.rest_of_rows | gaps) & self.last_of_rows ^ self.last_of_rows
+        if not rows and not columns:
+            return ONGOING
+        mine = popcount(columns & self.plane) + popcount(rows & self.plane)
+        theirs = popcount(columns) + popcount(rows) - mine
+        if mine == theirs:
+            return ONGOING
+        return WIN if mine > theirs else LOSS
+
+    def index(self, state: int) -> int:
+        markers = 0
+        rank = 0
+        mine = 0
+        for square in range(self.squares):
+            bit = self.bit_of[square]
+            if state & (bit | bit << self.size):
+                if state & bit:
+                    mine |= 1 << markers
+                markers += 1
+                rank += self.choose[square * (self.squares + 2) + markers]
+        return self.tier_start[markers] + (rank << markers) + mine
+
+    def state_at(self, index: int) -> int:
+        markers = 0
+        while self.tier_start[markers + 1] <= index:
+            markers += 1
+        rank = index - self.tier_start[markers] >> markers
+        mine = index - self.tier_start[markers]
+        state = 0
+        square = self.squares
+        while markers:
+            square -= 1
+            ways = self.choose[square * (self.squares + 2) + markers]
+            if rank >= ways:
+                rank -= ways
+                markers -= 1
+                state |= self.bit_of[square] if mine >> markers & 1 else self.bit_of[square] << self.size
+        return state
+
+    def tier(self, state: int) -> int:
+        return popcount(state)
+
+    def symmetry(self, which: int, state: int) -> int:
+        image = 0
+        for square in range(self.squares):
+            target = turned_square(which, square // self.size, square % self.size, self.size, self.size)
+            bit = self.bit_of[square]
+            if state & bit:
+                image |= self.bit_of[target]
+            if state & bit << self.size:
+                image |= self.bit_of[target] << self.size
+        return image
+
+    # Text.
+
+    def parse(self, text: str) -> tuple[int, int]:
+        rows_text, _, mover = text.strip().rpartition(" ")
+        if mover not in ("X", "O"):
+            raise BadPosition(
+                f"no pousse position {clipped(text)}: expected rows joined by '/', a blank and the mover X or O"
+            )
+        rows = rows_text.rstrip().split("/")
+        if len(rows) != self.size:
+            raise BadPosition(f"{len(rows)} rows in {clipped(text)}: {self.variant} has {self.size}")
+        turn = self.players.index(mover)
+        state = 0
+        for number, row in enumerate(rows, 1):
+            if len(row) != self.size:
+                raise BadPosition(
+                    f"row {number} of {clipped(text)} has {len(row)} squares: {self.variant} has {self.size} in a row"
+                )
+            for column, character in enumerate(row):
+                if character not in "XO.":
+                    raise BadPosition(f"{clipped(character)} in row {number} of {clipped(text)}: expected X, O or .")
+                if character != ".":
+                    plane = 0 if character == mover else self.size
+                    state |= 1 << self.stride * (number - 1) + plane + column
+        return state, turn
+
+    def format(self, state: int, turn: int) -> str:
+        return f"{'/'.join(self._rows(state, turn))} {self.players[turn]}"
+
+    def move_name(self, state: int, move: int) -> str:
+        return f"{SIDES[move & 3]}{(move >> 2) + 1}"
+
+    def read_moves(self, state: int, text: str) -> list[int]:
+        side, line = SIDES.find(text.strip()[:1] or "?"), whole_number(text.strip()[1:])
+        if side < 0 or line is None or not 1 <= line <= self.size:
+            raise ValueError(f"moves are {self._all_moves()}")
+        if self.outcome(state) != ONGOING:
+            raise ValueError("the game is over")
+        return [4 * (line - 1) + side]
+
+    def board(self, state: int, turn: int) -> Board:
+        numbers = [str(n + 1) for n in range(self.size)]
+        shapes = {"X": ("cross", "first"), "O": ("ring", "second")}
+        return Board(self._rows(state, turn), shapes=shapes, row_names=numbers, column_names=numbers)
+
+    def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
+        """N, then a move a line; the winner as soon as there is one, else the tie at QUIT."""
+        game = Pousse(size=read_size(lines), repeat=self.repeat)
+        codes = {game.move_name(0, move): move for move in range(game.max_moves)}
+        codes |= {name + "\n": move for name, move in codes.items()}
+        play, outcome, code_of = game.play, game.outcome, codes.get
+        contest_rule = self.repeat == "loses"
+        made: set[tuple[int, int]] = set()
+        state = turn = 0
+        for number, line in enumerate(lines, 2):
+            move = code_of(line)
+            if move is None:
+                move = code_of(line.strip())
+                if move is None:
+                    if line.strip() == "QUIT":
+                        break
+                    if not line.strip():
+                        continue
+                    raise BadInput(
+                        f"line {number}: no move {clipped(line.strip())} on a board of size {game.size}; "
+                        f"moves are {game._all_moves()}, or QUIT"
+                    )
+            state = play(state, move)
+            turn ^= 1
+            result = outcome(state)
+            if result:
+                yield f"{self.players[turn if result == WIN else 1 - turn]} WINS"
+                return
+            if contest_rule:
+                if (state, turn) in made:
+                    yield f"{self.players[turn]} WINS"
+                    return
+                made.add((state, turn))
+        yield "TIE GAME"
+
+    def _rows(self, state: int, turn: int) -> list[str]:
+        mine, theirs = self.players[turn], self.players[1 - turn]
+        rows = []
+        for number in range(self.size):
+            row = state >> self.stride * number
+            rows.append("".join(mine if row >> c & 1 else theirs if row >> c + self.size & 1 else "."
+                                for c in range(self.size)))  # fmt: skip
+        return rows
+
+    def _all_moves(self) -> str:
+        return ", ".join(f"{side}1" if self.size == 1 else f"{side}1-{side}{self.size}" for side in SIDES)
+
+
+def read_size(lines: Iterator[str]) -> int:
+    """The board size on the first of *lines*."""
+    line = next(lines, "").strip()
+    size = whole_number(line)
+    if size is None or not 1 <= size <= 100:
+        raise BadInput(f"line 1: {clipped(line)} is not a board size; expected a number from 1 to 100")
+    return size

@@ -1,0 +1,124 @@
+"""Finding a game by name or by path.
+
+A name is looked for in `zermelo.games` first, where one file is one game (`l-game` is `l_game.py`), then among the
+entry points of the group `zermelo.games` that installed packages offer. A path ends in `.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from types import ModuleType
+
+from zermelo.errors import GameFault, UnknownGame, clipped, did_you_mean
+from zermelo.game import Game, Position
+from zermelo.variants import split_variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+HOME = "zermelo.games"
+loaded_files: dict[str, type[Game]] = {}
+
+
+def find_game(variant: str) -> Game:
+    """The game that *variant* names. Raises UnknownGame or BadInput."""
+    name, tokens = split_variant(variant)
+    return find_class(name).from_options(tokens)
+
+
+def find_position(variant: str, text: str = "start") -> Position:
+    """The position of *variant* that *text* describes, the start if none is given."""
+    return find_game(variant).position(text)
+
+
+def find_class(name: str) -> type[Game]:
+    """The game called *name*, or in the file of that name, before its options are chosen."""
+    if name.endswith(".py"):
+        return class_in_file(name)
+    module = name.replace("-", "_")
+    if module in own_modules():
+        return class_in(import_module(f"{HOME}.{module}"))
+    entry = next((entry for entry in entry_points() if entry.name == name), None)
+    if entry is None:
+        raise UnknownGame(f"no game called {clipped(name)}{did_you_mean(name, game_names())}")
+    found = entry.load()
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise GameFault(
+            f"the entry point {name!r} of group {HOME!r} gives {found!r}: expected a subclass of zermelo.Game"
+        )
+    return found
+
+
+def game_names() -> list[str]:
+    """Every name that finds a game, sorted."""
+    own = {module.replace("_", "-") for module in own_modules()}
+    return sorted(own | {entry.name for entry in entry_points()})
+
+
+def own_modules() -> list[str]:
+    """The modules of `zermelo.games`, without importing them."""
+    folder = os.path.join(os.path.dirname(__file__), "games")
+    return [file[:-3] for file in os.listdir(folder) if file.endswith(".py") and not file.startswith("_")]
+
+
+def entry_points() -> EntryPoints:
+    """What installed packages offer as games."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=HOME)
+
+
+def class_in_file(path: str) -> type[Game]:
+    """The game that the Python file at *path* defines; the file is run once."""
+    where = os.path.abspath(path)
+    if where not in loaded_files:
+        loaded_files[where] = class_in(run_file(path))
+    return loaded_files[where]
+
+
+def run_file(path: str) -> ModuleType:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    if not os.path.isfile(path):
+        raise UnknownGame(f"no file {clipped(path)}; expected the path of a Python file that defines a game")
+    spec = spec_from_file_location(os.path.basename(path)[:-3], path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise fault_in(path, error) from error
+    return module
+
+
+def class_in(module: ModuleType) -> type[Game]:
+    """The one game a module defines."""
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
+    ]
+    if len(found) != 1:
+        names = ", ".join(each.__name__ for each in found) or "none"
+        raise GameFault(f"{module.__file__} must define one subclass of zermelo.Game; it defines {names}")
+    if not found[0].name:
+        found[0].name = module.__name__.rpartition(".")[2].replace("_", "-")
+    return found[0]
+
+
+def fault_in(path: str, error: BaseException) -> GameFault:
+    """What went wrong in the file at *path*, with its line, on one line."""
+    line = getattr(error, "lineno", None)
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path or os.path.abspath(path) == trace.tb_frame.f_code.co_filename:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    where = f"{path}:{line}" if line else path
+    message = " ".join(str(getattr(error, "msg", error)).split())
+    return GameFault(f"{where}: {type(error).__name__}: {message}")

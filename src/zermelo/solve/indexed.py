@@ -1,0 +1,243 @@
+"""The solver for any game with an index: a dense array with a code a position, swept until nothing changes.
+
+A game whose index goes tier by tier is stored so. Where tiers lie interleaved in the index (Konane's index is the board
+itself, its tier the number of pieces), the table is one tier in the order of the index, solved by tiers inside.
+
+How a tier is solved:
+1. first sweep: positions that are finished, or whose moves all leave the tier, get their code for good;
+2. sweeps over the others until nothing changes: wins and losses, with exact remoteness;
+3. the same for ties, among what is still open. The rest are draws.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import GameFault, TooLarge
+from zermelo.game import TIE, Game
+from zermelo.solve.executor import Codes, Executor, Layout
+from zermelo.solve.lower import Crew, compile_rules, compiled
+
+SAMPLES = 200
+LEAST_SPAN = 1024
+FRESH = 2
+COMPLAINTS = {
+    -1: "a move leads to a lower tier; `tier` must never decrease along a move",
+    -2: "more than 64 moves inside one turn, or a loop of them; states that a turn can end in need an index",
+    -4: "the positions of a tier have neither neighbouring indices nor the tier that `tier` says",
+}
+TOO_LARGE = -3
+
+
+class IndexedLayout(Layout):
+    """Every position of a tier in the order of the index, or of the whole game where the index mixes the tiers."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        spans = tier_spans(game)
+        self.interleaved = spans is None
+        self.spans = spans or {0: (0, game.positions)}
+        self.tiers: Sequence[int] = sorted(self.spans, reverse=True)
+
+    def stored(self, tier: int) -> int:
+        first, last = self.spans[tier]
+        return last - first
+
+    def locate(self, state: int) -> tuple[int, int]:
+        tier = 0 if self.interleaved else self.game.tier(state)
+        return tier, self.game.index(state) - self.spans[tier][0]
+
+    def state_of(self, tier: int, place: int) -> int:
+        return self.game.state_at(self.spans[tier][0] + place)
+
+    def weights(self, tier: int, first: int, last: int) -> int:
+        return 1
+
+
+def tier_spans(game: Game) -> dict[int, tuple[int, int]] | None:
+    """By tier, the first of its indices and the one behind its last; None when a tier's indices are not neighbours."""
+    if not game.has("tier"):
+        return {0: (0, game.positions)}
+
+    def tier_at(index: int) -> int:
+        return game.tier(game.state_at(index))
+
+    if not goes_one_way([tier_at(index) for index in sample(game.positions)]):
+        return None
+    spans: dict[int, tuple[int, int]] = {}
+    first = 0
+    while first < game.positions:
+        tier = tier_at(first)
+        if tier in spans:
+            return None
+        last = first_other(tier_at, first, game.positions)
+        spans[tier] = first, last
+        first = last
+    return spans
+
+
+def sample(count: int) -> list[int]:
+    """Some numbers below *count*, ascending, always the same ones."""
+    dice = random.Random(count)
+    return sorted({0, count - 1, *(dice.randrange(count) for _ in range(SAMPLES))})
+
+
+def goes_one_way(numbers: Sequence[int]) -> bool:
+    ordered = sorted(numbers)
+    return list(numbers) in (ordered, ordered[::-1])
+
+
+def first_other(tier_at: Callable[[int], int], first: int, end: int) -> int:
+    """The least index above *first* whose tier is another one, where equal tiers are neighbours."""
+    tier, step = tier_at(first), 1
+    while first + step < end and tier_at(first + step) == tier:
+        step *= 2
+    inside, outside = first + step // 2, min(first + step, end)
+    while outside - inside > 1:
+        middle = (inside + outside) // 2
+        if tier_at(middle) == tier:
+            inside = middle
+        else:
+            outside = middle
+    return outside
+
+
+class Indexed(Executor):
+    """Keeps the codes of the whole game in memory."""
+
+    layout: IndexedLayout
+
+    def __init__(self, game: Game, values_only: bool = False, threads: int | None = None) -> None:
+        from zermelo.solve.kernels import indexed as kernels  # imported here: it imports Numba
+
+        self.game = game
+        self.values_only = values_only
+        self.crew = Crew(threads)
+        self.layout = IndexedLayout(game)
+        self.codes: Codes = np.zeros(game.positions, np.uint8)
+        self.ties_seen = False
+        self.module = compile_rules(game, kernels)
+        self._compile()
+
+    def _compile(self) -> None:
+        from numba import boolean, int64, types, uint8
+
+        array = types.Array
+        order, bytes_ = array(self._order_type(), 1, "C"), array(uint8, 1, "C")
+        codes = array(types.uint16 if self.codes.itemsize == 2 else uint8, 1, "C")
+        signature = (codes, order, int64, int64, int64, int64, bytes_, boolean, int64)
+        self.sweep = compiled(self.module, "sweep", self.game, *signature)
+
+    def _order_type(self) -> Any:
+        from numba import types
+
+        return types.uint32 if self.game.positions <= 1 << 32 else types.int64
+
+    def solve(self, tier: int) -> Codes:
+        if self.layout.interleaved:
+            self._solve_interleaved()
+        else:
+            first, last = self.layout.spans[tier]
+            self._settle(tier, first, last - first, np.empty(0, self._order_dtype()))
+        return self._answer(tier)
+
+    def load(self, tier: int, codes: Codes) -> None:
+        first, last = self.layout.spans[tier]
+        codes = unpacked(codes, last - first) if self.values_only else codes
+        if codes.itemsize > self.codes.itemsize:
+            self._widen()
+        self.codes[first:last] = codes
+        self._look_for_ties(self.codes[first:last])
+
+    def _order_dtype(self) -> np.dtype[Any]:
+        return np.dtype(str(self._order_type()))
+
+    def _answer(self, tier: int) -> Codes:
+        first, last = self.layout.spans[tier]
+        codes = self.codes[first:last]
+        if self.values_only:
+            return packed(codes & 3)
+        return codes.astype(np.uint8 if codes.max(initial=0) < 256 else np.uint16)
+
+    def _solve_interleaved(self) -> None:
+        """Sort all indices by tier, then go through the tiers from the last to the first."""
+        tiers = np.empty(self.game.positions, np.int16)
+        self.crew.run(self.module.tiers_of, ((tiers, *span) for span in self.crew.spans(tiers.size, LEAST_SPAN)))
+        lowest = int(tiers.min())
+        tiers -= lowest
+        starts = np.concatenate([[0], np.cumsum(np.bincount(tiers))]).astype(np.int64)
+        order = np.empty(tiers.size, self._order_dtype())
+        self.module.sort_by_tier(tiers, starts[:-1].copy(), order)
+        del tiers
+        for number in reversed(range(len(starts) - 1)):
+            members = order[starts[number] : starts[number + 1]]
+            if members.size:
+                self._settle(lowest + number, 0, members.size, members)
+
+    def _settle(self, tier: int, offset: int, count: int, order: Codes) -> None:
+        """Sweep the positions of one tier of the game until nothing changes."""
+        status = np.full(count, FRESH, np.uint8)
+
+        def changes(ties: bool) -> int:
+            largest = int(np.iinfo(self.codes.dtype).max)
+            spans = self.crew.spans(count, LEAST_SPAN)
+            calls = ((self.codes, order, offset, *span, tier, status, ties, largest) for span in spans)
+            return self._checked(self.crew.run(self.sweep, calls))
+
+        try:
+            while changes(False) and status.any():
+                pass
+            self._look_for_ties(self.codes[order] if order.size else self.codes[offset : offset + count])
+            while self.ties_seen and status.any() and changes(True):
+                pass
+        except OverflowError:
+            self._widen()
+            self.codes[order if order.size else slice(offset, offset + count)] = 0
+            self._settle(tier, offset, count, order)
+
+    def _checked(self, answers: list[int]) -> int:
+        """How many codes changed. Raises what a kernel complains of, OverflowError when a code needs more room."""
+        fault = min(answers)
+        if fault == TOO_LARGE:
+            raise OverflowError
+        if fault < 0:
+            raise GameFault(f"{self.game.variant}: {COMPLAINTS[fault]}")
+        return sum(answers)
+
+    def _widen(self) -> None:
+        """Go on with two bytes a position."""
+        if self.codes.itemsize == 2:
+            raise TooLarge(f"{self.game.variant}: a remoteness above {(1 << 14) - 1} does not fit a table")
+        self.codes = self.codes.astype(np.uint16)
+        self._compile()
+
+    def _look_for_ties(self, codes: Codes) -> None:
+        self.ties_seen = self.ties_seen or bool((codes & 3 == TIE).any())
+
+
+def packed(values: Codes) -> Codes:
+    """Four values a byte, the first in the lowest bits."""
+    padded = np.zeros(-(-values.size // 4) * 4, np.uint8)
+    padded[: values.size] = values
+    rows = padded.reshape(-1, 4)
+    joined: Codes = rows[:, 0] | rows[:, 1] << 2 | rows[:, 2] << 4 | rows[:, 3] << 6
+    return joined
+
+
+def unpacked(bytes_: Codes, count: int) -> Codes:
+    """The first *count* values of what `packed` made."""
+    columns = [bytes_ >> shift & 3 for shift in (0, 2, 4, 6)]
+    return np.stack(columns, axis=1).reshape(-1)[:count]
+
+
+def memory_bytes(game: Game, values_only: bool = False) -> int:
+    """The most that the solver's arrays take at once, with remoteness up to 63."""
+    layout = IndexedLayout(game)
+    largest = max(layout.stored(tier) for tier in layout.tiers)
+    answer = largest // 4 if values_only else largest
+    order = 6 if layout.interleaved else 0
+    return game.positions * (1 + order) + max(largest, answer + largest * values_only)

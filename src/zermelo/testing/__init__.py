@@ -1,0 +1,16 @@
+"""The promises every game keeps, as a pytest class:
+
+    from zermelo.testing import GameContract
+    from mygame import MyGame
+
+    class TestMyGame(GameContract):
+        game = MyGame()
+
+`zermelo check mygame.py` runs the same promises and says what each missing hook costs.
+"""
+
+from __future__ import annotations
+
+from zermelo.testing.contract import BrokenPromise, GameContract, Promises, missing_hooks
+
+__all__ = ["BrokenPromise", "GameContract", "Promises", "missing_hooks"]

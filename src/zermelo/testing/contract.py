@@ -1,0 +1,256 @@
+"""The contract between a game and everything that uses it, tested on random play.
+
+Each promise is one method of `Promises`; it raises BrokenPromise with the position at which the promise fails.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from zermelo.errors import BadPosition
+from zermelo.game import LOSS, ONGOING, TIE, WIN, Game
+
+LONGEST_GAME = 200
+WIDEST_COMPILED = 63
+
+COSTS = {
+    "index": "positions are found by exploring and kept in a hash table: slower and larger",
+    "tier": "the whole table is in memory at once while it is solved",
+    "symmetry": "the table is up to eight times larger",
+    "parse": "positions are typed as the state's number",
+    "format": "positions print as the state's number",
+    "move_name": "moves print as numbers",
+    "board": "there is nothing to draw",
+}
+"""Optional hooks, and what is lost without them."""
+
+
+class BrokenPromise(AssertionError):
+    """A promise that does not hold, and where."""
+
+
+class Promises:
+    """The promises of one game, on the states that *games* random games pass through."""
+
+    def __init__(self, game: Game, games: int = 50, seed: int = 0) -> None:
+        self.game = game
+        self.random = random.Random(seed)
+        self.seen: dict[int, int] = {}
+        """Every state met, with the turn it was met with."""
+        self.reached: set[int] = set()
+        """Those that follow from the start; the others follow from a state drawn from the index."""
+        self.links: list[tuple[int, int, int]] = []
+        """Every move played, as (state, move, state after it)."""
+        self.fault: BrokenPromise | None = None
+        try:
+            for _ in range(games):
+                self._play_at_random(game.start())
+            self.reached = set(self.seen)
+            for _ in range(games if game.positions else 0):
+                self._play_at_random(game.state_at(self.random.randrange(game.positions)))
+        except BrokenPromise as broken:
+            self.fault = broken
+
+    def _play_at_random(self, state: int) -> None:
+        turn = 0
+        self.seen.setdefault(state, turn)
+        for _ in range(LONGEST_GAME):
+            moves = self._legal_moves(state)
+            if not moves:
+                break
+            move = self.random.choice(moves)
+            turn = turn if self.game.keeps_turn(state, move) else 1 - turn
+            after = self.game.play(state, move)
+            self.links.append((state, move, after))
+            self.seen.setdefault(after, turn)
+            state = after
+
+    def _legal_moves(self, state: int) -> list[int]:
+        """Like `Game.legal_moves`, but says so when `moves` writes more than it may."""
+        try:
+            return self.game.legal_moves(state)
+        except IndexError:
+            raise BrokenPromise(
+                f"moves({state}) writes past the end of `out`: max_moves is {self.game.max_moves}"
+            ) from None
+
+    def all(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """Each promise in words, and how to test it."""
+        for name in PROMISES:
+            promise = getattr(self, name)
+            yield promise.__doc__.split("\n")[0], promise
+
+    def _show(self, state: int) -> str:
+        try:
+            return f"{self.game.format(state, self.seen.get(state, 0))} (state {state})"
+        except Exception:  # a broken `format` must not hide the promise that broke first
+            return f"state {state}"
+
+    def _require(self, holds: bool, state: int, complaint: str) -> None:
+        if not holds:
+            raise BrokenPromise(f"{complaint} at {self._show(state)}")
+
+    def random_play(self) -> None:
+        """random games can be played to an end or on and on"""
+        if self.fault:
+            raise self.fault
+        for state in self.seen:
+            self._require(isinstance(state, int) and state >= 0, state, "a state is not an int from 0 up")
+
+    def outcomes(self) -> None:
+        """a state is finished, or has moves"""
+        for state in self.seen:
+            outcome = self.game.outcome(state)
+            self._require(outcome in (ONGOING, WIN, LOSS, TIE), state, f"outcome() is {outcome!r}")
+            self._require(outcome != ONGOING or bool(self._legal_moves(state)), state, "no moves, yet ONGOING")
+
+    def distinct_moves(self) -> None:
+        """no move is listed twice"""
+        for state in self.seen:
+            moves = self._legal_moves(state)
+            self._require(len(set(moves)) == len(moves), state, "a move is listed twice")
+
+    def index_bijection(self) -> None:
+        """index and state_at undo each other"""
+        if not self.game.positions:
+            return
+        for state in self.seen:
+            index = self.game.index(state)
+            self._require(-1 <= index < self.game.positions, state, f"index {index} is out of range")
+            self._require(index < 0 or self.game.state_at(index) == state, state, f"state_at({index}) is another state")
+        for _ in range(len(self.seen)):
+            index = self.random.randrange(self.game.positions)
+            state = self.game.state_at(index)
+            self._require(
+                self.game.index(state) == index, state, f"index(state_at({index})) is {self.game.index(state)}"
+            )
+
+    def index_is_unique(self) -> None:
+        """no two states share an index"""
+        owner: dict[int, int] = {}
+        for state in self.seen:
+            index = self.game.index(state) if self.game.positions else -1
+            if index >= 0:
+                other = owner.setdefault(index, state)
+                self._require(other == state, state, f"index {index} is also that of {self._show(other)}")
+
+    def tiers(self) -> None:
+        """the tier never decreases along a move"""
+        for state, move, after in self.links:
+            before, now = self.game.tier(state), self.game.tier(after)
+            self._require(before <= now, state, f"move {move} goes from tier {before} back to {now}")
+
+    def symmetries(self) -> None:
+        """symmetries keep outcome, moves and what follows"""
+        game = self.game
+        for state in self._sample():
+            if game.positions and game.index(state) < 0:
+                continue
+            self._require(game.symmetry(0, state) == state, state, "symmetry 0 is not the identity")
+            for which in range(1, game.symmetries):
+                self._symmetric(which, state)
+
+    def _symmetric(self, which: int, state: int) -> None:
+        image = self.game.symmetry(which, state)
+        same = self.game.outcome(image) == self.game.outcome(state)
+        self._require(same, state, f"symmetry {which} changes the outcome")
+        turned = [(self._turn(which, after), keeps) for after, keeps in self._successors(state)]
+        direct = [(self._mark(after), keeps) for after, keeps in self._successors(image)]
+        self._require(sorted(turned) == sorted(direct), state, f"symmetry {which} changes what follows")
+
+    def _successors(self, state: int) -> list[tuple[int, bool]]:
+        game = self.game
+        return [(game.play(state, move), game.keeps_turn(state, move)) for move in self._legal_moves(state)]
+
+    def _turn(self, which: int, state: int) -> int:
+        return self.game.symmetry(which, state) if self._mark(state) >= 0 else -1
+
+    def _mark(self, state: int) -> int:
+        """The state, or -1 when it stands inside a turn, where symmetries need not reach."""
+        return state if not self.game.positions or self.game.index(state) >= 0 else -1
+
+    def move_names(self) -> None:
+        """the moves of a position have different names, and each name is read back"""
+        for state in self._sample():
+            names: dict[str, int] = {}
+            for move in self._legal_moves(state):
+                name = self.game.move_name(state, move)
+                self._require(name not in names, state, f"moves {names.get(name)} and {move} are both called {name!r}")
+                names[name] = move
+                self._require(self._reads_back(state, name, move), state, f"{name!r} is not read back as move {move}")
+
+    def _reads_back(self, state: int, name: str, move: int) -> bool:
+        try:
+            return self.game.read_moves(state, name) == [move]
+        except ValueError:
+            return False
+
+    def texts(self) -> None:
+        """a position's text is read back as the position, and no two positions share one"""
+        owner: dict[tuple[str, int], int] = {}
+        for state in self.reached:
+            turn = self.seen[state]
+            text = self.game.format(state, turn)
+            try:
+                again = self.game.parse(text)
+            except BadPosition as error:
+                raise BrokenPromise(f"parse refuses what format wrote: {error}") from None
+            self._require(again[0] == state, state, f"parse({text!r}) gives state {again[0]}")
+            self._require(self.game.format(*again) == text, state, f"{text!r} prints differently when read back")
+            other = owner.setdefault((text, turn), state)
+            self._require(other == state, state, f"{text!r} is also the text of state {other}")
+
+    def drawings(self) -> None:
+        """every row of the drawing is equally long"""
+        for state, turn in self.seen.items():
+            board = self.game.board(state, turn)
+            lengths = {len(row) for row in board.rows} if board else set()
+            self._require(len(lengths) <= 1, state, f"rows of lengths {sorted(lengths)}")
+
+    def _sample(self, most: int = 300) -> list[int]:
+        """Enough states for the dearer promises."""
+        states = sorted(self.seen)
+        return states if len(states) <= most else self.random.sample(states, most)
+
+
+PROMISES = (
+    "random_play",
+    "outcomes",
+    "distinct_moves",
+    "index_bijection",
+    "index_is_unique",
+    "tiers",
+    "symmetries",
+    "move_names",
+    "texts",
+    "drawings",
+)
+
+
+def missing_hooks(game: Game) -> list[tuple[str, str]]:
+    """The optional hooks *game* does without, and what that costs."""
+    lacking = [hook for hook in COSTS if not game.has(hook)]
+    if game.has("index") and not game.positions:
+        lacking.append("index")
+    return [(hook, COSTS[hook]) for hook in lacking]
+
+
+class GameContract:
+    """Subclass it in a test file and set `game`; pytest then runs one test a promise."""
+
+    game: Game
+    games = 50
+    seed = 0
+
+
+def _as_test(promise: str) -> Callable[[GameContract], None]:
+    def test(self: GameContract) -> None:
+        getattr(Promises(self.game, self.games, self.seed), promise)()
+
+    test.__doc__ = getattr(Promises, promise).__doc__
+    return test
+
+
+for _promise in PROMISES:
+    setattr(GameContract, f"test_{_promise}", _as_test(_promise))

@@ -1,0 +1,1 @@
+"""Slow, plain reference implementations of the games and of solving, to test the package against."""
