@@ -1,7 +1,4 @@
-"""From the rules of a game to machine code: one generated module a variant.
-
-Numba's cache does not see an edit in another file or a changed constant, so nothing is left outside: the rules, every
-helper and constant they use, and the kernels that call them become the text of one module,
+"""The rules of a game as the text of a module that needs nothing else, and the hash of that text.
 
     class Pousse(Game):                              self_stride = 8
         def prepare(self): self.stride = ...    ->   self_line_of = np.array([15, 15, ...], dtype=np.int64)
@@ -9,30 +6,20 @@ helper and constant they use, and the kernels that call them become the text of 
             line = self.line_of[move]                def self_play(state, move):
                                                          line = self_line_of[move]
 
-kept at a path named by the hash of that text. Another rule, helper, constant or version is another file.
+Every helper and constant that a rule uses stands in it, so equal texts are equal rules. `solve/` compiles it; a table
+carries its hash.
 """
 
 from __future__ import annotations
 
 import ast
-import builtins
 import hashlib
 import inspect
 import os
-import platform
-import re
-import sys
-import tempfile
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
-from importlib.util import module_from_spec, spec_from_file_location
+from collections.abc import Callable, Iterator
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
-
-import numpy as np
 
 import zermelo.bits
 from zermelo.errors import GameFault, TooLarge
@@ -52,37 +39,13 @@ REQUIRED = ("moves", "play", "outcome")
 CONSTANTS = ("max_moves", "positions", "symmetries")
 INSTRUCTIONS = ("popcount", "lowest_bit", "bit_length", "highest_bit", "bit_index")
 MOST = (1 << 63) - 1
-NOISE = ("Failed in", "During:", "File ", "- Resolution", "Overload", "There are", "Known sig", "[", "raised", ">>>")
+SEQUENCES = (tuple, list, bytes, bytearray, range)
 
 
-def compile_rules(game: Game, kernels: ModuleType | None = None) -> ModuleType:
-    """A module with the compiled rules of *game*, and the functions of *kernels* compiled together with them.
-
-    Its hooks take and return int64: `moves`, `play`, `outcome`, `keeps_turn`, `tier`, `symmetry`, and for a game with
-    an index `index` and `state_at`; `max_moves`, `positions` and `symmetries` are constants. Raises GameFault when the
-    rules cannot be compiled, TooLarge when a constant of theirs does not fit.
-    """
-    return load(keep(module_text(game, kernels)), game)
-
-
-def module_text(game: Game, kernels: ModuleType | None = None) -> str:
-    """The text of the generated module."""
-    from zermelo.solve import kernels as head  # imported here: it imports Numba
-
-    taken = set(vars(head)) | set(vars(kernels) if kernels else ()) | set(vars(builtins)) | set(SIGNATURES)
-    parts = [heading(game), inspect.getsource(head), *Lowering(game, taken).parts()]
-    if kernels:
-        parts.append(inspect.getsource(kernels))
-    return "\n\n".join(part.strip() for part in parts) + "\n"
-
-
-def heading(game: Game) -> str:
-    try:
-        own = version("zermelo")
-    except PackageNotFoundError:
-        own = "from a checkout"
-    parts = f"zermelo {own}, Numba {version('numba')}, NumPy {np.__version__}, Python {platform.python_version()}"
-    return f"# The rules of {game.variant}, written by zermelo.solve.lower for\n# {parts}"
+def rules_hash(game: Game) -> str:
+    """What tells the rules of *game* from any others: the hash of their text. Comments and text hooks do not count."""
+    text = "\n\n".join(Lowering(game, set()).parts())
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 class Lowering:
@@ -241,22 +204,27 @@ def local_names(tree: ast.FunctionDef) -> Iterator[str]:
 
 def constant(value: object, origin: str) -> str:
     """The text of a constant: an int, or an array of them."""
-    if isinstance(value, (bool, np.bool_)):
-        return str(bool(value))
-    if isinstance(value, (int, np.integer)):
-        return str(whole(int(value), origin))
-    if isinstance(value, (tuple, list, bytes, bytearray, range, np.ndarray)):
+    value = plain(value)
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int):
+        return str(whole(value, origin))
+    if isinstance(value, SEQUENCES):
         return f"np.array({table(value, origin)}, dtype=np.int64)"
     raise GameFault(f"{origin} is {value!r:.60}: compiled rules can use ints and tables of ints only")
 
 
+def plain(value: Any) -> Any:
+    """*value*, with a number or an array of NumPy's as Python's own."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
 def table(values: Any, origin: str) -> str:
     """The text of a list of ints, or of equally long lists of them."""
-    if all(isinstance(value, (int, np.integer)) for value in values):
+    values = [plain(value) for value in values]
+    if all(isinstance(value, int) for value in values):
         return "[" + ", ".join(str(whole(int(value), origin)) for value in values) + "]"
-    if not all(
-        isinstance(value, (tuple, list, bytes, np.ndarray)) and len(value) == len(values[0]) for value in values
-    ):
+    if not all(isinstance(value, SEQUENCES) and len(value) == len(values[0]) for value in values):
         raise GameFault(f"{origin} is {values!r:.60}: compiled rules can use ints and tables of ints only")
     return "[" + ", ".join(table(row, origin) for row in values) + "]"
 
@@ -266,130 +234,3 @@ def whole(value: int, origin: str) -> int:
     if not -MOST - 1 <= value <= MOST:
         raise TooLarge(f"{origin} needs {value.bit_length()} bits: a compiled state fits 63 bits")
     return value
-
-
-def cache_folder() -> str:
-    """Where generated modules are kept: `$ZERMELO_CACHE`, else the user's cache, else a folder for this time only."""
-    chosen = os.environ.get("ZERMELO_CACHE")
-    if not chosen:
-        from platformdirs import user_cache_dir  # imported here: most users of this room never compile
-
-        chosen = user_cache_dir("zermelo")
-    folder = os.path.join(chosen, "kernels")
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError:
-        return tempfile.mkdtemp(prefix="zermelo-kernels-")
-    return folder if os.access(folder, os.W_OK) else tempfile.mkdtemp(prefix="zermelo-kernels-")
-
-
-def keep(text: str) -> str:
-    """Write a module once, whole or not at all; answer its path. Safe among processes that do the same.
-
-    A file that is there is left alone, for Numba's cache goes by its date.
-    """
-    path = os.path.join(cache_folder(), hashlib.sha256(text.encode()).hexdigest() + ".py")
-    if not holds(path, text):
-        handle, partial = tempfile.mkstemp(dir=os.path.dirname(path), suffix=".partial")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        if holds(path, text):
-            os.unlink(partial)
-        else:
-            os.replace(partial, path)
-    return path
-
-
-def holds(path: str, text: str) -> bool:
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read() == text
-    except (OSError, UnicodeDecodeError):
-        return False
-
-
-def load(path: str, game: Game) -> ModuleType:
-    """The module at *path*, imported once a process."""
-    name = "zermelo_kernels_" + os.path.basename(path)[:-3]
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        with faults_of(game, path):
-            spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module
-
-
-def compiled(module: ModuleType, kernel: str, game: Game, *types: object) -> Callable[..., Any]:
-    """A kernel of a generated *module*, compiled for *types* now, so that no later call is slower than the others."""
-    function = getattr(module, kernel)
-    with faults_of(game, str(module.__file__)):
-        function.compile(types)
-    found: Callable[..., Any] = function
-    return found
-
-
-@contextmanager
-def faults_of(game: Game, path: str) -> Iterator[None]:
-    """Turn what the compiler says about the rules into one line."""
-    from numba.core.errors import NumbaError
-
-    try:
-        yield
-    except NumbaError as error:
-        raise GameFault(f"{game.variant}: {compiler_complaint(str(error), path)}") from error
-
-
-def compiler_complaint(message: str, path: str) -> str:
-    """`outcome cannot be compiled: <why>, at "<line of the rules>"`, out of Numba's many lines."""
-    message = re.sub(r"\x1b\[[0-9;]*m", "", message)
-    lines = [line.strip() for line in message.splitlines()]
-    reasons = [line for line in lines if line and not line.startswith(NOISE)]
-    own_file = re.escape(os.path.basename(path)[:16])
-    places = [int(found) for found in re.findall(rf'File "[^"]*{own_file}[^"]*", line (\d+)', message)]
-    reason = reasons[0].rstrip(".:") if reasons else "the compiler gave no reason"
-    if not places:
-        return f"the rules cannot be compiled: {reason}"
-    function, line = line_of_rules(path, places[-1])
-    return f"{function} cannot be compiled: {reason}, at {line!r}"
-
-
-def line_of_rules(path: str, number: int) -> tuple[str, str]:
-    """The function that line *number* of a generated module is in, and the line."""
-    with open(path, encoding="utf-8") as file:
-        lines = file.read().splitlines()[:number]
-    names = [line.split("(")[0].removeprefix("def ").removeprefix("self_") for line in lines if line.startswith("def ")]
-    return (names or ["a rule"])[-1], lines[-1].strip()
-
-
-class Crew:
-    """Threads that run kernels, which do not hold Python's lock. Unlike Numba's own threads they may be used from any
-    thread of the program, after a fork, and in any number."""
-
-    def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or cores()
-        self.pool = ThreadPoolExecutor(self.threads)
-
-    def run(self, kernel: Callable[..., int], calls: Iterable[tuple[Any, ...]]) -> list[int]:
-        """What *kernel* answers to each of *calls*, in their order."""
-        if self.threads == 1:
-            return [kernel(*arguments) for arguments in calls]
-        return list(self.pool.map(lambda arguments: kernel(*arguments), calls))
-
-    def spans(self, count: int, least: int = 1) -> Iterator[tuple[int, int]]:
-        """Cut 0..count into pieces, a few a thread, none but the last smaller than *least*."""
-        size = max(least, -(-count // (8 * self.threads)))
-        for first in range(0, count, size):
-            yield first, min(first + size, count)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

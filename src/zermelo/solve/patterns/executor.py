@@ -1,0 +1,137 @@
+"""The executor of pattern games on the cores of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import TooLarge
+from zermelo.game import Game
+from zermelo.solve.crew import cores
+from zermelo.solve.executor import Executor
+from zermelo.solve.patterns.arrays import Rows, order_arrays, space_arrays, turns_array
+from zermelo.solve.patterns.learn import learn
+from zermelo.solve.patterns.plan import LANE_BITS, Plan
+from zermelo.table.layouts.base import Codes
+from zermelo.table.layouts.patterns import PatternLayout, boards_below
+
+
+class PatternExecutor(Executor):
+    """Solves a pattern game on the cores of this machine, level by level, as far as the tier asked for needs.
+
+    `load` spares the words whose boards were all loaded; the tiers must come in solving order to count.
+    """
+
+    def __init__(self, game: Game, values_only: bool = False, threads: int | None = None) -> None:
+        self.layout: PatternLayout = PatternLayout(game)
+        self.values_only = values_only
+        self.threads = threads or cores()
+        self.plan = plan = Plan(learn(game))
+        rows = Rows()
+        movers = (1, 1) if plan.mirrored else (0, 1)
+        self.turns = turns_array(plan, movers[0], rows), turns_array(plan, movers[1], rows)
+        self.space = space_arrays(plan, rows)()
+        self.order = order_arrays(plan)
+        self.halves = 1 if plan.mirrored else 2
+        self.table: Codes = np.zeros((self.halves << plan.high_bits) * (1 if values_only else 8), np.int64)
+        self.next_level = 0
+        self.known_pieces = -1
+
+    def solve(self, tier: int) -> Codes:
+        pieces = self.plan.squares - tier
+        self._solve_up_to(self.plan.highest_level(pieces))
+        return self._read_values(pieces) if self.values_only else self._read_scores(pieces)
+
+    def load(self, tier: int, codes: Codes) -> None:
+        from zermelo.solve.kernels import patterns as kernels
+
+        pieces = self.plan.squares - tier
+        write = kernels.write_values if self.values_only else kernels.write_scores
+        codes = np.ascontiguousarray(codes)
+        threads = self.threads if self.order.aligned or not self.values_only else 1
+        self._each(
+            lambda half, first, last, rank: write(self.table, half, self.order, pieces, first, last, rank, codes),
+            self._pieces_of_tier(pieces),
+            threads,
+        )
+        if pieces == self.known_pieces + 1:
+            self.known_pieces = pieces
+
+    def _solve_up_to(self, level: int) -> None:
+        from zermelo.solve.kernels import patterns as kernels
+
+        kernel = kernels.solve_values if self.values_only else kernels.solve_scores
+        outers = self.space.outer_mirror.size
+        bounds = split(outers, 32 * self.threads)
+        while self.next_level <= level:
+            arguments = self.table, *self.turns, self.space, self.next_level
+            self._each(partial(kernel, *arguments), [(*span, self.known_pieces) for span in bounds], self.threads)
+            self.next_level += 1
+
+    def _pieces_of_tier(self, pieces: int) -> list[tuple[int, int, int, int]]:
+        """A tier in parts: half of the table, first and last top part, and the place where it begins."""
+        tops = self.order.top_pieces.size
+        bits = self.plan.squares - (tops.bit_length() - 1)
+        boards = comb(self.plan.squares, pieces)
+        return [
+            (half << self.plan.high_bits, first, last, boards_below(first << bits, pieces) + half * boards)
+            for half in range(self.halves)
+            for first, last in split(tops, 16 * self.threads)
+        ]
+
+    def _read_scores(self, pieces: int) -> Codes:
+        from zermelo.solve.kernels.patterns import read_scores
+
+        out: Codes = np.empty(self.layout.stored(self.plan.squares - pieces), np.uint8)
+        longest = self._each(
+            lambda half, first, last, rank: read_scores(self.table, half, self.order, pieces, first, last, rank, out),
+            self._pieces_of_tier(pieces),
+            self.threads,
+        )
+        if max(longest) > 63:
+            raise TooLarge(f"a game of {max(longest)} moves does not fit a byte: solve it with values only")
+        return out
+
+    def _read_values(self, pieces: int) -> Codes:
+        from zermelo.solve.kernels.patterns import read_values
+
+        stored = self.layout.stored(self.plan.squares - pieces)
+        out: Codes = np.zeros(stored // 16 + 1, np.uint32)
+        parts = self._pieces_of_tier(pieces)
+        edges = np.zeros((len(parts), 4), np.int64)
+        self._each(
+            lambda number, half, first, last, rank: read_values(
+                self.table, half, self.order, pieces, first, last, rank, out, edges[number]
+            ),
+            [(number, *part) for number, part in enumerate(parts)],
+            self.threads,
+        )
+        for place, bits in edges.reshape(-1, 2).tolist():
+            out[place] |= np.uint32(bits)
+        return out.view(np.uint8)[: (stored + 3) // 4]
+
+    def _each(self, work: Callable[..., Any], parts: Sequence[tuple[int, ...]], threads: int) -> list[Any]:
+        if threads == 1 or len(parts) == 1:
+            return [work(*part) for part in parts]
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(lambda part: work(*part), parts))
+
+
+def split(total: int, parts: int) -> list[tuple[int, int]]:
+    """The range 0..total-1 in about so many *parts* of the same length."""
+    parts = min(parts, total)
+    return [(total * i // parts, total * (i + 1) // parts) for i in range(parts)]
+
+
+def memory_bytes(game: Game, values_only: bool = False) -> int:
+    """The most that the solver's arrays take at once: the words of all boards, and the largest tier returned."""
+    layout = PatternLayout(game)
+    squares, copies = layout.squares, 1 if layout.reflection else 2
+    words = copies << max(squares - LANE_BITS, 0)
+    largest = layout.stored(squares // 2)
+    return words * 8 + largest // 4 if values_only else words * 64 + largest

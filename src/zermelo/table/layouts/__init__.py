@@ -1,0 +1,1 @@
+"""Where the code of a position is stored, one file a layout."""
