@@ -6,6 +6,11 @@ from collections.abc import Mapping, Sequence
 
 EMPTY = ".- "
 
+Square = tuple[int, int]
+"""Row and column from the top left, both from 0; one step off the board is its edge, `(-1, 2)` above column 2."""
+Gesture = Sequence[Sequence[Square]]
+"""How a hand makes a move: what it touches, step by step; the squares of one step in any order."""
+
 
 class Board:
     """A rectangle of one-character squares, and how they should look.

@@ -15,6 +15,7 @@ read and type. Everything a game may say:
     tier(state)                       one tier: the whole table in memory at once
     symmetries, symmetry(which, s)    the table is up to eight times larger
     parse, format, move_name, board   generic text: the state's number, the move's number, no drawing
+    gesture, spell                    moves are picked from a list, not made on the drawing
 
 A state is always seen from the player to move. Who that is (`turn`, 0 for the player who began) is kept beside the
 state by `Position`; a game whose state says it already may ignore `turn`.
@@ -25,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from enum import IntEnum
 
-from zermelo.board import Board
+from zermelo.board import Board, Gesture
 from zermelo.errors import BadInput, BadPosition, GameFault, IllegalMove, clipped
 from zermelo.variants import Option, read_options, whole_number, write_variant
 
@@ -182,6 +183,14 @@ class Game:
     def board(self, state: int, turn: int) -> Board | None:
         """What to draw."""
         return None
+
+    def gesture(self, state: int, move: int) -> Gesture:
+        """How a hand makes a legal move on the drawing; nothing for a move that touches no square."""
+        return []
+
+    def spell(self, gesture: Gesture) -> str:
+        """The text of the move that *gesture* tries to make, legal or not."""
+        return ""
 
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """Answer a programming contest's input, line by line, as soon as a line of the answer is known."""

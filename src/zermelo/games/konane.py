@@ -22,7 +22,7 @@ from collections.abc import MutableSequence
 from itertools import pairwise
 
 from zermelo.bits import bit_index, lowest_bit, popcount, turned_square
-from zermelo.board import Board
+from zermelo.board import Board, Gesture
 from zermelo.errors import BadPosition, TooLarge, clipped
 from zermelo.game import LOSS, ONGOING, WIN, Game
 from zermelo.variants import Choice, Dimensions, Flag, whole_number
@@ -294,6 +294,14 @@ class Konane(Game):
             names_below=True,
             boxed=False,
         )
+
+    def gesture(self, state: int, move: int) -> Gesture:
+        name = self.move_name(state, move)
+        squares = [] if move == self.pass_move else [self._read_square(word) for word in name.split("-")]
+        return [[divmod(square, self.columns)] for square in squares]
+
+    def spell(self, gesture: Gesture) -> str:
+        return "-".join(self.square_name(row * self.columns + column) for step in gesture for row, column in step)
 
     def square_name(self, square: int) -> str:
         """`a1` is the bottom left square."""

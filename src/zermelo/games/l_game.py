@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableSequence
 
 from zermelo.bits import lowest_bit, popcount, turned_square
-from zermelo.board import Board
+from zermelo.board import Board, Gesture
 from zermelo.errors import BadPosition, clipped
 from zermelo.game import LOSS, ONGOING, Game, Position, Value
 from zermelo.variants import Flag, whole_number
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SIDE = 4
 SQUARES = 0xFFFF
 NEUTRAL_PAIRS = 28
+SIDES = ("first", "second")
 
 
 def l_placements() -> tuple[int, ...]:
@@ -205,10 +206,22 @@ class LGame(Game):
         cells = self._cells(state)
         return Board(
             [cells[i : i + SIDE] for i in range(0, 16, SIDE)],
-            shapes={"#": ("block", "first"), "*": ("block", "second"), "x": ("disc", "neutral")},
+            shapes={"#": ("block", SIDES[turn]), "*": ("block", SIDES[1 - turn]), "x": ("disc", "neutral")},
             square_names=[str(n) for n in range(1, 17)],
             joined="#*",
         )
+
+    def gesture(self, state: int, move: int) -> Gesture:
+        before, after = state >> 32, move >> 16
+        neutrals = zip(squares(before & ~after), squares(after & ~before), strict=True)
+        steps = [squares(move & SQUARES), *([square] for path in neutrals for square in path)]
+        return [[divmod(square - 1, SIDE) for square in step] for step in steps]
+
+    def spell(self, gesture: Gesture) -> str:
+        cover, *neutrals = (sorted(SIDE * row + column + 1 for row, column in step) for step in gesture)
+        parts = ["L " + ",".join(map(str, cover))]
+        parts += [f"n{source}>{target}" for (source,), (target,) in zip(neutrals[::2], neutrals[1::2], strict=False)]
+        return " ".join(parts)
 
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """Four lines a position; its best move when that wins, else what becomes of it."""

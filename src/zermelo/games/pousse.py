@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, MutableSequence
 from math import comb
 
 from zermelo.bits import bit_length, highest_bit, lowest_bit, popcount, turned_square
-from zermelo.board import Board
+from zermelo.board import Board, Gesture
 from zermelo.errors import BadInput, BadPosition, clipped
 from zermelo.game import LOSS, ONGOING, WIN, Game, Position
 from zermelo.variants import Choice, Number, whole_number
@@ -220,6 +220,16 @@ class Pousse(Game):
         numbers = [str(n + 1) for n in range(self.size)]
         shapes = {"X": ("cross", "first"), "O": ("ring", "second")}
         return Board(self._rows(state, turn), shapes=shapes, row_names=numbers, column_names=numbers)
+
+    def gesture(self, state: int, move: int) -> Gesture:
+        line, side = move >> 2, move & 3
+        beyond = self.size if side & 1 else -1
+        return [[(beyond, line) if side & 2 else (line, beyond)]]
+
+    def spell(self, gesture: Gesture) -> str:
+        row, column = gesture[0][0]
+        side = 2 * (not 0 <= row < self.size) + (max(row, column) == self.size)
+        return f"{SIDES[side]}{(column if side & 2 else row) + 1}"
 
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """N, then a move a line; the winner as soon as there is one, else the tie at QUIT."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from zermelo.board import Board
+from zermelo.board import Board, Gesture
 from zermelo.errors import BadPosition, clipped
 from zermelo.game import LOSS, ONGOING, TIE, Game
 
@@ -71,3 +71,10 @@ class TicTacToe(Game):
         return Board(
             self.format(state, turn).split("/"), shapes=shapes, row_names="321", column_names="abc", names_below=True
         )
+
+    def gesture(self, state: int, move: int) -> Gesture:
+        return [[divmod(move, 3)]]
+
+    def spell(self, gesture: Gesture) -> str:
+        row, column = gesture[0][0]
+        return self.move_name(0, 3 * row + column)

@@ -22,6 +22,7 @@ COSTS = {
     "format": "positions print as the state's number",
     "move_name": "moves print as numbers",
     "board": "there is nothing to draw",
+    "gesture": "moves are picked from a list, not made on the drawing",
 }
 """Optional hooks, and what is lost without them."""
 
@@ -208,6 +209,14 @@ class Promises:
             lengths = {len(row) for row in board.rows} if board else set()
             self._require(len(lengths) <= 1, state, f"rows of lengths {sorted(lengths)}")
 
+    def gestures(self) -> None:
+        """a move made by hand is spelt as that move"""
+        for state in self._sample():
+            for move in self._legal_moves(state):
+                gesture = self.game.gesture(state, move)
+                name = self.game.spell(gesture) if gesture else self.game.move_name(state, move)
+                self._require(self._reads_back(state, name, move), state, f"the gesture of move {move} spells {name!r}")
+
     def _sample(self, most: int = 300) -> list[int]:
         """Enough states for the dearer promises."""
         states = sorted(self.seen)
@@ -225,6 +234,7 @@ PROMISES = (
     "move_names",
     "texts",
     "drawings",
+    "gestures",
 )
 
 
