@@ -15,6 +15,7 @@ rest are draws.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 WIN, LOSS, TIE, DRAW = "win", "loss", "tie", "draw"
@@ -26,6 +27,12 @@ class Game(Protocol):
     def outcome(self, text: str) -> str | None: ...
 
     def moves(self, text: str) -> dict[str, tuple[str, bool]]: ...
+
+
+class Listed(Game, Protocol):
+    """A game that can also list its positions."""
+
+    def positions(self) -> Iterable[str]: ...
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,12 @@ def solve(game: Game, roots: Iterable[str]) -> dict[str, tuple[str, int | None]]
     ties = {text: TIE for text, value in values.items() if value == TIE}
     run_sweeps(graph, tied, ties, values, remoteness)
     return {text: (values.get(text, DRAW), remoteness.get(text)) for text in graph}
+
+
+@cache
+def solve_all(game: Listed) -> dict[str, tuple[str, int | None]]:
+    """`solve` from every position of the game, done once for all tests."""
+    return solve(game, game.positions())
 
 
 def explore(game: Game, roots: Iterable[str]) -> Graph:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -10,15 +9,10 @@ from oracles.konane import Konane, column_letters
 from oracles.l_game import L_PLACES, LGame, places_to_move_to
 from oracles.make_perft import FILES, FOLDER, Case, sequences
 from oracles.pousse import Pousse
-from oracles.solver import Game, solve
+from oracles.solver import Game, solve, solve_all
 
 Result = tuple[str, int | None]
 Solution = dict[str, Result]
-
-
-@cache
-def solved_l_game(both: bool) -> Solution:
-    return solve(LGame(both), LGame(both).positions())
 
 
 def counts(values: list[str]) -> dict[str, int]:
@@ -64,7 +58,7 @@ def test_the_l_game_has_18368_positions_in_2296_classes() -> None:
 
 
 def test_the_l_game_has_15_finished_and_14_further_lost_classes() -> None:
-    lost = {text: result[1] for text, result in solved_l_game(False).items() if result[0] == "loss"}
+    lost = {text: result[1] for text, result in solve_all(LGame()).items() if result[0] == "loss"}
     assert len(classes([text for text in lost if lost[text] == 0])) == 15
     assert len(classes([text for text in lost if lost[text] != 0])) == 14
 
@@ -72,28 +66,28 @@ def test_the_l_game_has_15_finished_and_14_further_lost_classes() -> None:
 @pytest.mark.parametrize("both", [False, True])
 def test_the_l_game_starts_as_a_draw(both: bool) -> None:
     assert LGame(both).start() == "x##./.#*./.#*./.**x"
-    assert solved_l_game(both)[LGame(both).start()] == ("draw", None)
+    assert solve_all(LGame(both))[LGame(both).start()] == ("draw", None)
 
 
 def test_counts_of_the_l_game() -> None:
-    one = [value for value, _ in solved_l_game(False).values()]
-    both = [value for value, _ in solved_l_game(True).values()]
+    one = [value for value, _ in solve_all(LGame()).values()]
+    both = [value for value, _ in solve_all(LGame(both=True)).values()]
     assert counts(one) == {"win": 8048, "loss": 232, "tie": 0, "draw": 10088}
     assert counts(both) == {"win": 13840, "loss": 3328, "tie": 0, "draw": 1200}
 
 
 def test_the_first_sample_of_seed_000_is_won_by_the_printed_move() -> None:
     text = ".***/#*.x/###./x..."
-    assert solved_l_game(False)[text][0] == "win"
+    assert solve_all(LGame())[text][0] == "win"
     after, same_player = LGame().moves(text)["L 7,9,10,11 n13>5"]
     assert after == ".###/x#*x/***./....", "the printed position with # and * changed over"
     assert not same_player
-    assert solved_l_game(False)[after][0] == "loss"
+    assert solve_all(LGame())[after][0] == "loss"
 
 
 def test_the_other_samples_of_seed_000() -> None:
-    assert solved_l_game(False)["...x/###./#***/x..*"] == ("draw", None)
-    assert solved_l_game(False)[".###/x#*x/***./...."][0] == "loss"
+    assert solve_all(LGame())["...x/###./#***/x..*"] == ("draw", None)
+    assert solve_all(LGame())[".###/x#*x/***./...."][0] == "loss"
 
 
 def test_two_places_for_the_l_give_26_moves() -> None:
@@ -119,7 +113,7 @@ def test_neutrals_are_alike() -> None:
 
 
 def test_symmetric_positions_are_worth_the_same() -> None:
-    solution = solved_l_game(True)
+    solution = solve_all(LGame(both=True))
     for text in list(solution)[::50]:
         assert {solution[image] for image in symmetric_images(text)} == {solution[text]}, text
 
@@ -169,7 +163,7 @@ def test_equal_straights_play_on() -> None:
 )
 def test_small_pousse(size: int, start: Result, win: int, loss: int, draw: int) -> None:
     game = Pousse(size)
-    solution = solve(game, game.positions())
+    solution = solve_all(game)
     assert solution[game.start()] == start
     values = values_of(solution, game.positions())
     assert counts(values) == {"win": win, "loss": loss, "tie": 0, "draw": draw}
