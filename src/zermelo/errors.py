@@ -4,7 +4,8 @@
     ├── BadInput                 what was typed is wrong
     │   ├── UnknownGame          no such game, option or command
     │   ├── BadPosition          a position text that is malformed or breaks a rule
-    │   └── IllegalMove          a move that the position does not allow
+    │   ├── IllegalMove          a move that the position does not allow
+    │   └── BadRecord            the text of a played game that cannot be read or contradicts the rules
     ├── TooLarge                 more than this machine can hold or explore
     ├── Unsolvable               the variant has no table: its values depend on more than the position
     ├── BadTable                 a table on disk that cannot be trusted
@@ -47,6 +48,10 @@ class IllegalMove(BadInput):
         super().__init__(
             f"illegal move {clipped(move)} in {position}: {reason}; legal: {some_of(self.legal) or 'none'}"
         )
+
+
+class BadRecord(BadInput):
+    """The text of a played game that cannot be read, or that contradicts the rules."""
 
 
 class TooLarge(ZermeloError):

@@ -76,6 +76,9 @@ class Game:
     history_matters = ""
     """Why the value of a position depends on how it came about; empty for the games a table can answer."""
 
+    repeating_loses = False
+    """Whether a move that makes a position which the same player had made before loses the game."""
+
     positions = 0
     """How many indices there are; 0 when this variant has no index."""
     symmetries = 1

@@ -56,6 +56,7 @@ class Pousse(Game):
         self.folds = tuple(self._folds())
         self._prepare_index()
         if self.repeat == "loses":
+            self.repeating_loses = True
             self.history_matters = "a repeated configuration loses, so a value depends on the play that led there"
 
     def _lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

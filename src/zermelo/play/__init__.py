@@ -1,0 +1,1 @@
+"""Games between people, programs and the table: players, match, record, review, puzzles."""
