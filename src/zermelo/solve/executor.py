@@ -8,13 +8,36 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from zermelo.game import Game
 from zermelo.table.layouts.base import Codes, Layout
 
 
 class Executor(ABC):
-    """Solves the tiers of a layout in order."""
+    """Solves the tiers of a layout in order.
+
+    Whatever *threads* and *symmetry* (whether symmetries may save work) are, the codes are the same.
+    """
 
     layout: Layout
+
+    @abstractmethod
+    def __init__(
+        self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
+    ) -> None: ...
+
+    @classmethod
+    @abstractmethod
+    def suits(cls, game: Game) -> bool:
+        """Whether this executor can solve *game*. Must not compile anything."""
+
+    @classmethod
+    @abstractmethod
+    def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
+        """The most that the arrays of a solve take at once."""
+
+    @abstractmethod
+    def probe(self) -> float:
+        """How many seconds solving takes on this machine, judged from a short piece of it; changes nothing."""
 
     @abstractmethod
     def solve(self, tier: int) -> Codes:

@@ -11,6 +11,7 @@ How a tier is solved:
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,9 @@ COMPLAINTS = {
     -4: "the positions of a tier have neither neighbouring indices nor the tier that `tier` says",
 }
 TOO_LARGE = -3
+PROBED = 2000
+SWEEPS = 2
+"""How often a position is judged, as a rule."""
 
 
 class Indexed(Executor):
@@ -38,7 +42,22 @@ class Indexed(Executor):
 
     layout: IndexedLayout
 
-    def __init__(self, game: Game, values_only: bool = False, threads: int | None = None) -> None:
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return game.positions > 0
+
+    @classmethod
+    def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
+        """As long as no remoteness is above 63."""
+        layout = IndexedLayout(game)
+        largest = max(layout.stored(tier) for tier in layout.tiers)
+        answer = largest // 4 if values_only else largest
+        order = 6 if layout.interleaved else 0
+        return game.positions * (1 + order) + max(largest, answer + largest * values_only)
+
+    def __init__(
+        self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
+    ) -> None:
         from zermelo.solve.kernels import indexed as kernels  # imported here: it imports Numba
 
         self.game = game
@@ -63,6 +82,16 @@ class Indexed(Executor):
         from numba import types
 
         return types.uint32 if self.game.positions <= 1 << 32 else types.int64
+
+    def probe(self) -> float:
+        """Judge positions drawn at random, one by one, on codes that are not yet known."""
+        codes, order = np.zeros(self.game.positions, np.uint8), np.empty(0, self._order_dtype())
+        places = [int(place) for place in np.linspace(0, self.game.positions - 1, PROBED)]
+        tiers = [self.game.tier(self.game.state_at(place)) for place in places]
+        began = perf_counter()
+        for place, tier in zip(places, tiers, strict=True):
+            self.sweep(codes, order, place, 0, 1, tier, np.full(1, FRESH, np.uint8), False, 255)
+        return (perf_counter() - began) / PROBED * self.game.positions * SWEEPS / self.crew.threads
 
     def solve(self, tier: int) -> Codes:
         if self.layout.interleaved:
@@ -144,12 +173,3 @@ class Indexed(Executor):
 
     def _look_for_ties(self, codes: Codes) -> None:
         self.ties_seen = self.ties_seen or bool((codes & 3 == TIE).any())
-
-
-def memory_bytes(game: Game, values_only: bool = False) -> int:
-    """The most that the solver's arrays take at once, with remoteness up to 63."""
-    layout = IndexedLayout(game)
-    largest = max(layout.stored(tier) for tier in layout.tiers)
-    answer = largest // 4 if values_only else largest
-    order = 6 if layout.interleaved else 0
-    return game.positions * (1 + order) + max(largest, answer + largest * values_only)

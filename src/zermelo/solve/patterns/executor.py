@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import comb
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -15,32 +17,87 @@ from zermelo.game import Game
 from zermelo.solve.crew import cores
 from zermelo.solve.executor import Executor
 from zermelo.solve.patterns.arrays import Rows, order_arrays, space_arrays, turns_array
-from zermelo.solve.patterns.learn import learn
+from zermelo.solve.patterns.learn import fits, learn
 from zermelo.solve.patterns.plan import LANE_BITS, Plan
 from zermelo.table.layouts.base import Codes
 from zermelo.table.layouts.patterns import PatternLayout, boards_below
+
+PROBED = 24
+"""Outer parts that `probe` solves."""
 
 
 class PatternExecutor(Executor):
     """Solves a pattern game on the cores of this machine, level by level, as far as the tier asked for needs.
 
-    `load` spares the words whose boards were all loaded; the tiers must come in solving order to count.
+    `load` spares the words whose boards were all loaded; the tiers must come in solving order to count. A solve without
+    symmetry, whose black half no table holds, begins again.
     """
 
-    def __init__(self, game: Game, values_only: bool = False, threads: int | None = None) -> None:
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return fits(game)
+
+    @classmethod
+    def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
+        """The words of all boards, and the largest tier as it is returned."""
+        layout = PatternLayout(game)
+        squares, copies = layout.squares, 1 if layout.reflection else 2
+        words = copies << max(squares - LANE_BITS, 0)
+        largest = layout.stored(squares // 2)
+        return words * 8 + largest // 4 if values_only else words * 64 + largest
+
+    def __init__(
+        self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
+    ) -> None:
         self.layout: PatternLayout = PatternLayout(game)
         self.values_only = values_only
         self.threads = threads or cores()
-        self.plan = plan = Plan(learn(game))
+        patterns = learn(game)
+        self.plan = plan = Plan(patterns if symmetry else patterns._replace(reflections=()))
         rows = Rows()
         movers = (1, 1) if plan.mirrored else (0, 1)
         self.turns = turns_array(plan, movers[0], rows), turns_array(plan, movers[1], rows)
         self.space = space_arrays(plan, rows)()
         self.order = order_arrays(plan)
-        self.halves = 1 if plan.mirrored else 2
-        self.table: Codes = np.zeros((self.halves << plan.high_bits) * (1 if values_only else 8), np.int64)
+        self.halves = 1 if self.layout.reflection else 2
+        self.word = 1 if values_only else 8
+        self.table = self._empty_table()
         self.next_level = 0
         self.known_pieces = -1
+
+    def _empty_table(self) -> Codes:
+        """A word for every place, and for each player unless a reflection exchanges them; `word` int64 each."""
+        halves = 1 if self.plan.mirrored else 2
+        return np.zeros((halves << self.plan.high_bits) * self.word, np.int64)
+
+    def probe(self) -> float:
+        """Solve the words of a few outer parts, with noise for the words that they need."""
+        outers = self.space.outer_mirror.size
+        dice = random.Random(outers)
+        chosen = range(outers) if outers <= PROBED else [dice.randrange(outers) for _ in range(PROBED)]
+        table = self._empty_table()
+        self._make_noise(table, chosen)
+        began = perf_counter()
+        for level in range(self.plan.highest_level(self.plan.squares) + 1):
+            for outer in chosen:
+                self._kernel()(table, *self.turns, self.space, level, outer, outer + 1, -1)
+        return (perf_counter() - began) * outers / len(chosen) / self.threads
+
+    def _make_noise(self, table: Codes, outers: Iterable[int]) -> None:
+        """Fill the words one turn away from those of *outers* with random numbers."""
+        size = self.word << self.plan.inner_bits
+        noise = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, size)
+        flips = {int(flip) >> self.plan.inner_bits for turns in self.turns for flip in turns.flip}
+        for outer in outers:
+            for flip in flips:
+                for start in range((outer ^ flip) * size, table.size, self.word << self.plan.high_bits):
+                    table[start : start + size] = noise
+
+    def _kernel(self) -> Callable[..., None]:
+        from zermelo.solve.kernels import patterns as kernels
+
+        found: Callable[..., None] = kernels.solve_values if self.values_only else kernels.solve_scores
+        return found
 
     def solve(self, tier: int) -> Codes:
         pieces = self.plan.squares - tier
@@ -50,6 +107,8 @@ class PatternExecutor(Executor):
     def load(self, tier: int, codes: Codes) -> None:
         from zermelo.solve.kernels import patterns as kernels
 
+        if self.plan.mirrored != bool(self.layout.reflection):
+            return
         pieces = self.plan.squares - tier
         write = kernels.write_values if self.values_only else kernels.write_scores
         codes = np.ascontiguousarray(codes)
@@ -63,9 +122,7 @@ class PatternExecutor(Executor):
             self.known_pieces = pieces
 
     def _solve_up_to(self, level: int) -> None:
-        from zermelo.solve.kernels import patterns as kernels
-
-        kernel = kernels.solve_values if self.values_only else kernels.solve_scores
+        kernel = self._kernel()
         outers = self.space.outer_mirror.size
         bounds = split(outers, 32 * self.threads)
         while self.next_level <= level:
@@ -126,12 +183,3 @@ def split(total: int, parts: int) -> list[tuple[int, int]]:
     """The range 0..total-1 in about so many *parts* of the same length."""
     parts = min(parts, total)
     return [(total * i // parts, total * (i + 1) // parts) for i in range(parts)]
-
-
-def memory_bytes(game: Game, values_only: bool = False) -> int:
-    """The most that the solver's arrays take at once: the words of all boards, and the largest tier returned."""
-    layout = PatternLayout(game)
-    squares, copies = layout.squares, 1 if layout.reflection else 2
-    words = copies << max(squares - LANE_BITS, 0)
-    largest = layout.stored(squares // 2)
-    return words * 8 + largest // 4 if values_only else words * 64 + largest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,6 +16,8 @@ Codes = np.ndarray[Any, np.dtype[Any]]
 class Layout(ABC):
     """Which positions of a tier are stored, and in what order. Works without Numba, so that a table can be read so."""
 
+    kind: ClassVar[str]
+    """What a table calls this layout."""
     game: Game
     tiers: Sequence[int]
     """In solving order: every move leads to the same tier or to one that stands earlier."""
@@ -35,6 +37,10 @@ class Layout(ABC):
     @abstractmethod
     def weights(self, tier: int, first: int, last: int) -> Codes | int:
         """How many positions each stored one from *first* up to *last* stands for; an int when all do for as many."""
+
+    def keys(self, tier: int) -> Codes | None:
+        """The states stored in *tier*, ascending, where nothing else tells them; kept in the table beside the codes."""
+        return None
 
 
 def packed(values: Codes) -> Codes:

@@ -17,6 +17,8 @@ SAMPLES = 200
 class IndexedLayout(Layout):
     """Every position of a tier in the order of the index, or of the whole game where the index mixes the tiers."""
 
+    kind = "index"
+
     def __init__(self, game: Game) -> None:
         self.game = game
         spans = tier_spans(game)

@@ -22,6 +22,8 @@ class PatternLayout(Layout):
     konane:1x2, tier 1 (turned around, white is black):         white 01 10
     """
 
+    kind = "boards"
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.squares = squares_of(game)
