@@ -2,7 +2,7 @@
 
 Squares 0-8 row by row; bits 0-8 are the mover's marks, bits 9-17 the opponent's. A move is the square it marks.
 
-    X.O        X to move:  mover 0b0_0001_0001, opponent 0b0_0000_0100     state 0x811
+    X.O        O to move:  mover 0b0_0000_0100, opponent 0b0_0001_0001     state 0x2204
     .X.
     ...
 """

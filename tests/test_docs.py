@@ -1,0 +1,86 @@
+"""The pages say what happens: their commands and code are run, their links followed, their headings compared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pages
+from zermelo import game_names
+
+HEADINGS = ["Rules", "Notation", "Encoding", "Results", "Sources"]
+LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+
+
+def text_of(page: str) -> str:
+    return (pages.ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", pages.pages())
+def test_what_a_page_says_happens(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    pages.run_page(page, text_of(page), tmp_path)
+
+
+@pytest.mark.parametrize("page", pages.pages())
+def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
+    targets = ["".join(groups).partition("#")[0] for groups in LINK.findall(text_of(page))]
+    folder = (pages.ROOT / page).parent
+    lost = [target for target in targets if target and "://" not in target and not (folder / target).exists()]
+    assert lost == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_game_has_its_page(game: str) -> None:
+    page = text_of(f"docs/games/{game}.md")
+    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == HEADINGS
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_front_page_names_every_game(game: str) -> None:
+    assert f"](docs/games/{game}.md)" in text_of("README.md")
+
+
+# The runner itself
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "same"),
+    [
+        ("one\ntwo", "one\ntwo\n", True),
+        ("one\ntwo", "one\n", False),
+        ("one", "one\ntwo\n", False),
+        ("one\n…\nfour", "one\ntwo\nthree\nfour\n", True),
+        ("one\n…", "one\n", True),
+        ("one\n…\nfour", "one\ntwo\n", False),
+        ("took … ms", "took 12.5 ms\n", True),
+        ("took … ms", "took 12.5 s\n", False),
+        ("a.c", "abc\n", False),
+        ("", "surprise\n", False),
+    ],
+)
+def test_matches(expected: str, printed: str, same: bool) -> None:
+    assert pages.matches(expected, printed) is same
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "where"),
+    [
+        ("console", "$ echo right\nwrong", "page.md:4: $ echo right"),
+        ("console", "$ echo fine\nfine\n$ echo right\nwrong", "page.md:6: $ echo right"),
+        ("python", ">>> 1 + 1\n3", "line 4, in page.md"),
+    ],
+)
+def test_a_page_that_is_wrong_fails_at_its_line(language: str, content: str, where: str, tmp_path: Path) -> None:
+    with pytest.raises(pages.Wrong) as wrong:
+        pages.run_page("page.md", f"# Title\n\n```{language}\n{content}\n```\n", tmp_path)
+    assert where in str(wrong.value)
+
+
+def test_a_file_in_parts(tmp_path: Path) -> None:
+    parts = "```python\n# two.py\nx = 1\n```\nand\n```python\n# two.py, continued\ny = 2\n```\n"
+    pages.run_page("page.md", parts, tmp_path)
+    assert (tmp_path / "two.py").read_text() == "# two.py\nx = 1\ny = 2\n"
