@@ -10,7 +10,7 @@ from zermelo import __version__
 from zermelo.cli.guard import complain
 from zermelo.errors import UnknownGame, did_you_mean
 
-COMMANDS = ("analyze", "check", "games", "judge", "perft", "show")
+COMMANDS = ("analyze", "check", "games", "judge", "perft", "serve", "show")
 
 
 class Commands(click.Group):

@@ -229,6 +229,8 @@ class Pousse(Game):
 
     def spell(self, gesture: Gesture) -> str:
         row, column = gesture[0][0]
+        if (0 <= row < self.size) == (0 <= column < self.size):
+            return f"{row + 1},{column + 1}"  # a square or a corner, where no marker can be put in
         side = 2 * (not 0 <= row < self.size) + (max(row, column) == self.size)
         return f"{SIDES[side]}{(column if side & 2 else row) + 1}"
 

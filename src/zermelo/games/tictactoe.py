@@ -77,4 +77,4 @@ class TicTacToe(Game):
 
     def spell(self, gesture: Gesture) -> str:
         row, column = gesture[0][0]
-        return self.move_name(0, 3 * row + column)
+        return " abc "[column + 1] + " 321 "[row + 1]

@@ -1,0 +1,158 @@
+"""The shapes of requests and answers, for checking the former and describing both in OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Query
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from zermelo.web import limits
+
+Text = Annotated[str, StringConstraints(max_length=limits.POSITION_LENGTH)]
+Variant = Annotated[str, StringConstraints(max_length=limits.VARIANT_LENGTH)]
+MoveText = Annotated[str, StringConstraints(max_length=limits.MOVE_LENGTH)]
+VariantQuery = Annotated[
+    str, Query(max_length=limits.VARIANT_LENGTH, description="a game and its options, as in konane:4x5,misere")
+]
+PositionQuery = Annotated[str, Query(max_length=limits.POSITION_LENGTH, description="a position's text, or start")]
+Word = Literal["win", "loss", "tie", "draw"]
+Square = tuple[int, int]
+
+
+class Failure(BaseModel):
+    """What went wrong, in one sentence for a person."""
+
+    error: str
+
+
+class OptionInfo(BaseModel):
+    name: str
+    forms: list[str]
+    default: str
+
+
+class GameInfo(BaseModel):
+    game: str
+    about: str
+    options: list[OptionInfo]
+    default: str
+    solvable: str
+
+
+class MoveAnswer(BaseModel):
+    """Value is for the player making the move; remoteness is that of the position it leads to."""
+
+    move: str
+    value: Word
+    remoteness: int | None
+    position: str
+
+
+class Answer(BaseModel):
+    """Value is for the player to move; moves come best first."""
+
+    game: str
+    position: str
+    value: Word
+    remoteness: int | None
+    moves: list[MoveAnswer]
+
+
+class Questions(BaseModel):
+    """Positions of one game."""
+
+    model_config = ConfigDict(extra="forbid")
+    game: Variant
+    positions: list[Text] = Field(max_length=limits.BATCH)
+
+
+class BoardView(BaseModel):
+    rows: list[str]
+    shapes: dict[str, tuple[str, str]]
+    row_names: list[str]
+    column_names: list[str]
+    names_below: bool
+    square_names: list[str]
+    joined: str
+    boxed: bool
+
+
+class MoveView(BaseModel):
+    """`gesture` is what a hand touches, step by step: squares by row and column, one off the board being its edge."""
+
+    move: str
+    gesture: list[list[Square]]
+    position: str
+    rows: list[str] | None
+
+
+class PositionView(BaseModel):
+    """`outcome` is for the player to move; null while the game goes on."""
+
+    game: str
+    position: str
+    players: tuple[str, str]
+    turn: Literal[0, 1]
+    outcome: Word | None
+    board: BoardView | None
+    moves: list[MoveView]
+
+
+class Line(BaseModel):
+    """A game in progress: where it began, who was to move there (0 or 1), and the moves since."""
+
+    model_config = ConfigDict(extra="forbid")
+    game: Variant
+    start: Text = "start"
+    turn: Literal[0, 1] | None = Field(default=None, description="where the text of the start does not say")
+    moves: list[MoveText] = Field(default=[], max_length=limits.MOVES)
+    at: int | None = Field(default=None, ge=0, description="look at the position after so many moves; default the last")
+
+
+class MoveMade(BaseModel):
+    """A move of a game, who made it, and where it led."""
+
+    move: str
+    turn: Literal[0, 1]
+    position: str
+
+
+class GameView(BaseModel):
+    """A game so far. `view` is the position looked at; `result` how the whole game ended, `winner` being 0 or 1."""
+
+    game: str
+    start: str
+    moves: list[MoveMade]
+    result: ResultView | None
+    view: PositionView
+
+
+class ResultView(BaseModel):
+    kind: Literal["win", "tie", "draw"]
+    winner: Literal[0, 1] | None
+    words: str
+
+
+class Try(BaseModel):
+    """What a hand tried to do in a position."""
+
+    model_config = ConfigDict(extra="forbid")
+    game: Variant
+    position: Text
+    gesture: list[Annotated[list[Square], Field(min_length=1, max_length=8)]] = Field(min_length=1, max_length=6)
+
+
+class Verdict(BaseModel):
+    """The move that a gesture makes."""
+
+    move: str
+
+
+FAILURES: dict[int | str, dict[str, object]] = {
+    404: {"model": Failure, "description": "no such game"},
+    409: {"model": Failure, "description": "no table, and too large to solve on demand"},
+    413: {"model": Failure, "description": "the body is too large"},
+    422: {"model": Failure, "description": "bad input"},
+    429: {"model": Failure, "description": "too much is being solved already"},
+}

@@ -1,0 +1,33 @@
+"""Serving the application until interrupted."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+
+from zermelo.errors import BadInput
+from zermelo.web.app import create_app
+
+GRACE = 2
+"""Seconds that open requests have to end when the server stops."""
+
+
+def serve(host: str, port: int) -> None:
+    """Listen on *host* and *port*, say where, and answer until interrupted."""
+    listener = listen(host, port)
+    config = uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
+    shown = f"[{host}]" if ":" in host else host
+    print(f"zermelo: http://{shown}:{listener.getsockname()[1]}/  (stop with Ctrl-C)", file=sys.stderr, flush=True)
+    with listener:
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on *host* and *port*. Raises BadInput when there can be none."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        raise BadInput(f"cannot listen on {host} port {port}: {error.strerror}; try another --port") from None
