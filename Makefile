@@ -17,7 +17,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 serve: install  ## the web app
-	@echo "The web app is not here yet. Until it is, try: $(BIN)/zermelo analyze konane"
+	$(BIN)/zermelo serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: install lint  ## lint and tests
 	$(BIN)/python -m pytest

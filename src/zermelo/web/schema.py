@@ -107,6 +107,7 @@ class Line(BaseModel):
     start: Text = "start"
     turn: Literal[0, 1] | None = Field(default=None, description="where the text of the start does not say")
     moves: list[MoveText] = Field(default=[], max_length=limits.MOVES)
+    resigned: Literal[0, 1] | None = Field(default=None, description="who gave up after the last move")
     at: int | None = Field(default=None, ge=0, description="look at the position after so many moves; default the last")
 
 
@@ -118,20 +119,22 @@ class MoveMade(BaseModel):
     position: str
 
 
+class ResultView(BaseModel):
+    """How a whole game ended; `winner` is 0 or 1."""
+
+    kind: Literal["win", "tie", "draw"]
+    winner: Literal[0, 1] | None
+    words: str
+
+
 class GameView(BaseModel):
-    """A game so far. `view` is the position looked at; `result` how the whole game ended, `winner` being 0 or 1."""
+    """A game so far, and the position looked at."""
 
     game: str
     start: str
     moves: list[MoveMade]
     result: ResultView | None
     view: PositionView
-
-
-class ResultView(BaseModel):
-    kind: Literal["win", "tie", "draw"]
-    winner: Literal[0, 1] | None
-    words: str
 
 
 class Try(BaseModel):

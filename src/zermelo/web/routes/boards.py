@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
 
+from zermelo.board import Gesture
+from zermelo.errors import BadInput
 from zermelo.game import Game, Position
+from zermelo.play.session import Session
 from zermelo.web.finding import find_game
-from zermelo.web.schema import FAILURES, Line, PositionQuery, PositionView, Try, VariantQuery, Verdict
+from zermelo.web.schema import FAILURES, GameView, Line, PositionQuery, PositionView, Try, VariantQuery, Verdict
 from zermelo.web.view import view
 
 router = APIRouter(prefix="/api", tags=["boards"])
@@ -24,16 +27,57 @@ def position(
     return JSONResponse(view(placed(find_game(game), position, turn)))
 
 
+@router.post("/game", response_model=GameView, responses=FAILURES, summary="A game so far, replayed by the rules")
+def game(line: Line) -> JSONResponse:
+    session = replay(line)
+    nodes = session.line
+    at = len(nodes) - 1 if line.at is None else line.at
+    result = session.result
+    session.go_to(at)
+    made = [{"move": n.move, "turn": n.mover, "position": n.position.text} for n in nodes[1:]]
+    over = {"kind": result.kind, "winner": result.winner, "words": result.words(session.game)}
+    return JSONResponse(
+        {
+            "game": session.game.variant,
+            "start": session.start.text,
+            "moves": made,
+            "result": over if result.finished else None,
+            "view": view(session.position),
+        }
+    )
+
+
 @router.post("/try", response_model=Verdict, responses=FAILURES, summary="The move that a gesture makes")
 def try_gesture(tried: Try) -> JSONResponse:
     game = find_game(tried.game)
     found = game.position(tried.position)
-    text = game.spell(tried.gesture)
+    text = game.spell(on_board(found, tried.gesture))
     found.play(text)
     return JSONResponse({"move": text})
+
+
+def replay(line: Line) -> Session:
+    """The game that *line* tells, at its end."""
+    session = Session(placed(find_game(line.game), line.start, line.turn))
+    for move in line.moves:
+        session.play(move)
+    if line.resigned is not None:
+        session.resign(line.resigned)
+    return session
 
 
 def placed(game: Game, text: str, turn: int | None) -> Position:
     """The position of *text*; *turn* counts only where the text reads the same for both players."""
     found = game.position(text)
     return Position(game, found.state, turn) if game.mover and turn is not None else found
+
+
+def on_board(position: Position, gesture: Gesture) -> Gesture:
+    """*gesture* itself. Raises BadInput when it touches what is neither on the board nor its edge."""
+    board = position.game.board(position.state, position.turn)
+    if board is None:
+        raise BadInput(f"{position.game.variant} has no drawing to make a move on")
+    for row, column in (square for step in gesture for square in step):
+        if not (-1 <= row <= len(board.rows) and -1 <= column <= board.width):
+            raise BadInput(f"row {row}, column {column} is neither on the board nor its edge")
+    return gesture
