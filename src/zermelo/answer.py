@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from zermelo.errors import Unsolvable
+from zermelo.errors import TooLarge, Unsolvable
 from zermelo.game import Game, Position, Value
 from zermelo.table import remoteness_of, shipped_codes, value_of
 
 Probe = Callable[[int], int]
+HOPELESS = 1 << 28
+"""Positions a game may have before exploring all of it is not even tried."""
+WHAT_TO_DO = "ask about a later position or a smaller board"
 RANK = {Value.WIN: 0, Value.TIE: 1, Value.DRAW: 2, Value.LOSS: 3}
 
 
@@ -84,7 +87,21 @@ class Source:
     def _explorer(self, note: Callable[[str], None] | None) -> Probe:
         from zermelo.solve.explore import Exploration
 
-        return Exploration(self.game, progress=_announcer(self.game, note)).code
+        game = self.game
+        exploration = Exploration(game, limit=most_states(game), progress=_announcer(game, note))
+
+        def probe(state: int) -> int:
+            if game.positions > HOPELESS and state == game.start():
+                raise TooLarge(
+                    f"{game.variant} has {game.positions:,} positions, about as many bytes: too many to explore on "
+                    f"demand; {WHAT_TO_DO}"
+                )
+            try:
+                return exploration.code(state)
+            except TooLarge as error:
+                raise TooLarge(f"{error}; {WHAT_TO_DO}") from None
+
+        return probe
 
     def answer(self, position: Position) -> Answer:
         """Value, remoteness and every move of *position*."""
@@ -99,6 +116,16 @@ class Source:
         if not position.game.keeps_turn(position.state, move):
             value = value.for_opponent
         return MoveAnswer(name, move, value, remoteness_of(code), after)
+
+
+def most_states(game: Game) -> int:
+    """How many states to explore on demand: fewer the wider they are, so that time and memory stay the same."""
+    from zermelo.solve.explore import LIMIT
+
+    start = game.start()
+    first_states = [start, *(game.play(start, move) for move in game.legal_moves(start))]
+    words = max(state.bit_length() for state in first_states) // 64
+    return LIMIT // max(1, words)
 
 
 def _announcer(game: Game, note: Callable[[str], None] | None) -> Callable[[int], None] | None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 HOME = "zermelo.games"
+USER_MODULES = "zermelo-file."
+"""Before the names of modules run from a path, so that a game in `random.py` does not pass for Python's own."""
 loaded_files: dict[str, type[Game]] = {}
 
 
@@ -39,12 +41,15 @@ def find_class(name: str) -> type[Game]:
     if name.endswith(".py"):
         return class_in_file(name)
     module = name.replace("-", "_")
-    if module in own_modules():
+    if module in own_modules() and "_" not in name:
         return class_in(import_module(f"{HOME}.{module}"))
     entry = next((entry for entry in entry_points() if entry.name == name), None)
     if entry is None:
         raise UnknownGame(f"no game called {clipped(name)}{did_you_mean(name, game_names())}")
-    found = entry.load()
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise GameFault(f"the game {name!r} cannot be loaded from {entry.value}: {one_line(error)}") from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise GameFault(
             f"the entry point {name!r} of group {HOME!r} gives {found!r}: expected a subclass of zermelo.Game"
@@ -84,14 +89,15 @@ def run_file(path: str) -> ModuleType:
 
     if not os.path.isfile(path):
         raise UnknownGame(f"no file {clipped(path)}; expected the path of a Python file that defines a game")
-    spec = spec_from_file_location(os.path.basename(path)[:-3], path)
+    spec = spec_from_file_location(USER_MODULES + os.path.basename(path)[:-3], path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        del sys.modules[spec.name]
         raise fault_in(path, error) from error
     return module
 
@@ -120,5 +126,9 @@ def fault_in(path: str, error: BaseException) -> GameFault:
             line = trace.tb_lineno
         trace = trace.tb_next
     where = f"{path}:{line}" if line else path
+    return GameFault(f"{where}: {one_line(error)}")
+
+
+def one_line(error: BaseException) -> str:
     message = " ".join(str(getattr(error, "msg", error)).split())
-    return GameFault(f"{where}: {type(error).__name__}: {message}")
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__

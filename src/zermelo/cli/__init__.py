@@ -10,13 +10,22 @@ import sys
 
 def main() -> None:
     """The entry point of the `zermelo` script."""
-    from zermelo.cli.guard import guarded
+    try:
+        from zermelo.cli.guard import guarded
 
+        sys.exit(guarded(dispatch))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def dispatch() -> None:
+    """Run what the arguments ask for; each door is imported when it is taken."""
     arguments = sys.argv[1:]
     if len(arguments) == 2 and arguments[0] == "judge" and not arguments[1].startswith("-"):
         from zermelo.cli.judge import judge
 
-        sys.exit(guarded(lambda: judge(arguments[1])))
-    from zermelo.cli.app import run
+        judge(arguments[1])
+    else:
+        from zermelo.cli.app import run
 
-    sys.exit(guarded(run))
+        run()

@@ -8,7 +8,7 @@ import click
 
 from zermelo import __version__
 from zermelo.cli.guard import complain
-from zermelo.errors import UnknownGame, did_you_mean
+from zermelo.errors import UnknownGame, clipped, did_you_mean
 
 COMMANDS = ("analyze", "check", "games", "judge", "perft", "serve", "show")
 
@@ -21,13 +21,13 @@ class Commands(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
-            raise UnknownGame(f"no command {name!r}{did_you_mean(name, COMMANDS)}")
+            raise UnknownGame(f"no command {clipped(name)}{did_you_mean(name, COMMANDS)}")
         command: click.Command = import_module(f"zermelo.cli.commands.{name}").command
         return command
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="zermelo")
+@click.version_option(__version__, prog_name="zermelo", message="%(prog)s %(version)s")
 def zermelo() -> None:
     """Perfect play for small games.
 
@@ -45,15 +45,24 @@ def zermelo() -> None:
 def run() -> None:
     """Run the command line; usage errors become one line."""
     try:
-        status = zermelo.main(standalone_mode=False)
+        status = zermelo.main(standalone_mode=False, prog_name="zermelo")
     except click.exceptions.NoArgsIsHelpError as help_text:
         print(help_text.format_message())
         return
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         path = context.command_path if context else "zermelo"
-        raise SystemExit(complain(f"{error.format_message().rstrip('.')}; see '{path} --help'", 2)) from None
+        raise SystemExit(complain(f"{words_of(error)}; see '{path} --help'", 2)) from None
     except click.Abort:
         raise KeyboardInterrupt from None
     if isinstance(status, int) and status:
         raise SystemExit(status)
+
+
+def words_of(error: click.ClickException) -> str:
+    """A usage error in this program's way of speaking."""
+    if isinstance(error, click.NoSuchOption):
+        near = did_you_mean(error.option_name, error.possibilities) if error.possibilities else ""
+        return f"no option {clipped(error.option_name)}{near}"
+    message = error.format_message().rstrip(".")
+    return message[:1].lower() + message[1:]

@@ -9,10 +9,15 @@ from collections.abc import Callable
 from zermelo.errors import ZermeloError
 
 INTERRUPTED = 130
+OUR_FAULT = 70
+SHOW_TRACEBACK = "ZERMELO_TRACEBACK"
 
 
 def guarded(command: Callable[[], None]) -> int:
     """Run *command* and return the exit status."""
+    if sys.stdout is None:
+        return complain("standard output is closed", 2)
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         command()
         sys.stdout.flush()
@@ -21,22 +26,29 @@ def guarded(command: Callable[[], None]) -> int:
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has gone; without this, Python complains again when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon_output()
         return 1
+    except OSError as error:
+        abandon_output()
+        return complain(f"{error.filename or 'standard input or output'}: {error.strerror or error}", 2)
     except (RecursionError, MemoryError) as error:
         return complain(f"this machine cannot hold it: {type(error).__name__}", 2)
     except Exception as error:
-        fault = fault_of_a_game(error)
-        if fault is None:
+        if os.environ.get(SHOW_TRACEBACK):
             raise
-        return complain(fault, 2)
+        fault = fault_of_a_game(error)
+        return complain(fault, 2) if fault else complain(our_fault(error), OUR_FAULT)
     return 0
 
 
 def complain(message: str, status: int) -> int:
     print("zermelo: " + " ".join(message.split("\n")), file=sys.stderr)
     return status
+
+
+def abandon_output() -> None:
+    """Nobody can read our output; without this, Python complains again when it closes the stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def fault_of_a_game(error: Exception) -> str | None:
@@ -54,3 +66,8 @@ def fault_of_a_game(error: Exception) -> str | None:
             f"{type(error).__name__} from the rules in {next(iter(loaded_files))}: {error}; try 'zermelo check' on it"
         )
     return None
+
+
+def our_fault(error: Exception) -> str:
+    """The words for an *error* that is a fault of this program."""
+    return f"a fault of zermelo itself: {type(error).__name__}: {error}; {SHOW_TRACEBACK}=1 shows where"

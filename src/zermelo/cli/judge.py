@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 from zermelo.answer import Answer, source_of
+from zermelo.cli.stdin import input_lines
 from zermelo.game import Position
 from zermelo.registry import find_game
 
@@ -20,9 +20,3 @@ def judge(variant: str) -> None:
 
 def ask(position: Position) -> Answer:
     return source_of(position.game).answer(position)
-
-
-def input_lines() -> Iterator[str]:
-    """The lines of standard input as they arrive; bytes that are no text become text no parser accepts."""
-    sys.stdin.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    return iter(sys.stdin)

@@ -23,9 +23,11 @@ def draw(board: Board, title: str = "") -> str:
     below = MARGIN if board.column_names and board.names_below else EDGE
     width = left + board.width * CELL + EDGE
     height = above + len(board.rows) * CELL + below
+    words = escape(title or " / ".join(board.rows))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="{escape(title or " / ".join(board.rows))}">',
+        f'role="img" aria-label="{words}">',
+        f"<title>{words}</title>",
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" rx="6" fill="#fbf9f4"/>',
         f'<g transform="translate({left} {above})">',

@@ -13,6 +13,8 @@ An open board is just its pieces.
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from zermelo.board import Board
 
 COLOURS = {"first": "1;36", "second": "1;33", "neutral": "1;35"}
@@ -21,8 +23,9 @@ COLOURS = {"first": "1;36", "second": "1;33", "neutral": "1;35"}
 def draw(board: Board, colour: bool = False) -> str:
     """The drawing of *board*; *colour* adds terminal colours."""
     lines = _boxed(board) if board.boxed else _open(board)
-    text = "\n".join(_with_names(board, lines))
-    return _coloured(board, text) if colour else text
+    if colour:
+        lines = [_coloured(board, line) for line in lines]
+    return "\n".join(_with_names(board, lines))
 
 
 def _boxed(board: Board) -> list[str]:
@@ -91,16 +94,8 @@ def _column_names(board: Board, margin: int) -> str:
     return " " * indent + "".join(name.ljust(pitch) for name in board.column_names).rstrip()
 
 
-def _coloured(board: Board, text: str) -> str:
-    """*text* with every piece in the colour of its side."""
+def _coloured(board: Board, line: str) -> str:
+    """*line* with every piece in the colour of its side."""
     codes = {piece: COLOURS[side] for piece, (_, side) in board.shapes.items()}
-    names = {"", *board.row_names, *board.column_names}
-    lines = []
-    for line in text.split("\n"):
-        is_heading = set(line.split()) <= names
-        lines.append(line if is_heading else "".join(_paint(c, codes.get(c)) for c in line))
-    return "\n".join(lines)
-
-
-def _paint(character: str, code: str | None) -> str:
-    return f"\033[{code}m{character}\033[0m" if code else character
+    runs = ((piece, "".join(run)) for piece, run in groupby(line))
+    return "".join(f"\033[{codes[piece]}m{run}\033[0m" if piece in codes else run for piece, run in runs)

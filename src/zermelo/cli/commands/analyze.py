@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import click
 
 from zermelo.answer import Answer, source_of
-from zermelo.cli.judge import input_lines
-from zermelo.cli.output import note, use_colour
+from zermelo.cli.output import coloured, note, use_colour
+from zermelo.cli.stdin import input_bursts
 from zermelo.errors import BadPosition
 from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
@@ -19,15 +20,15 @@ COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.
 VERDICTS = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
 
 
-@click.command()
+@click.command(short_help="The value of a position and of every move in it.")
 @click.argument("variant")
 @click.argument("position", default="start")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
 def command(variant: str, position: str, as_json: bool) -> None:
     """The value of POSITION (default: the start), its remoteness, and every move, best first.
 
-    POSITION is a position's text, 'start', or '-' to read one position a line from standard input. A move's value is
-    for the player who makes it; its remoteness is that of the position it leads to.
+    POSITION is a position's text, 'start', or '-' to read one position a line from standard input and answer whenever
+    the input pauses. A move's value is for the player who makes it; its remoteness is that of the position it leads to.
 
     \b
     Examples:
@@ -36,26 +37,27 @@ def command(variant: str, position: str, as_json: bool) -> None:
       zermelo analyze l-game - --json < positions.txt
     """
     game = find_game(variant)
-    positions = read_positions(game) if position == "-" else [game.position(position)]
     source = source_of(game, note)
-    answers = (source.answer(each) for each in positions)
+    bursts = read_positions(game) if position == "-" else [[game.position(position)]]
+    answers = (source.answer(each) for positions in bursts for each in positions)
     for number, answer in enumerate(answers):
-        if as_json:
-            click.echo(json.dumps(answer.as_json()))
-        else:
-            click.echo(("\n" if number else "") + describe(answer))
+        click.echo(json.dumps(answer.as_json()) if as_json else ("\n" if number else "") + describe(answer))
 
 
-def read_positions(game: Game) -> list[Position]:
-    """All positions on standard input, read before the first is answered, so that bad input leaves no half answer."""
-    positions = []
-    for number, line in enumerate(input_lines(), 1):
-        if line.strip():
-            try:
-                positions.append(game.position(line))
-            except BadPosition as error:
-                raise BadPosition(f"line {number}: {error}") from None
-    return positions
+def read_positions(game: Game) -> Iterator[list[Position]]:
+    """The positions on standard input, in groups as they arrive: bad input leaves nothing of its group answered."""
+    first = 1
+    for lines in input_bursts():
+        yield [read_position(game, number, line) for number, line in enumerate(lines, first) if line.strip()]
+        first += len(lines)
+
+
+def read_position(game: Game, number: int, line: str) -> Position:
+    """The position on *line*. Raises BadPosition with the line's number."""
+    try:
+        return game.position(line)
+    except BadPosition as error:
+        raise BadPosition(f"line {number}: {error}") from None
 
 
 def describe(answer: Answer) -> str:
@@ -88,5 +90,5 @@ def move_table(answer: Answer) -> list[str]:
     for move in answer.moves:
         remoteness = "" if move.remoteness is None else str(move.remoteness)
         line = f"  {SIGNS[move.value]} {move.name:<{width}}  {move.value.word:<5} {remoteness:>4}  {move.after.text}"
-        lines.append(click.style(line, fg=COLOURS[move.value]) if use_colour() else line)
+        lines.append(coloured(line, COLOURS[move.value]))
     return lines

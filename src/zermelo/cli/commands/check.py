@@ -7,15 +7,26 @@ from collections.abc import Callable
 
 import click
 
+from zermelo.cli.numbers import whole
+from zermelo.cli.output import coloured
 from zermelo.errors import ZermeloError
 from zermelo.registry import find_game
 from zermelo.testing import BrokenPromise, Promises, missing_hooks
 
 
-@click.command()
+@click.command(short_help="Test what a game promises, on random play.")
 @click.argument("game")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Random games to play.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the random games.")
+@click.option(
+    "--games", default="100", show_default=True, metavar="N", callback=whole(1, 100_000), help="Random games to play."
+)
+@click.option(
+    "--seed",
+    default="0",
+    show_default=True,
+    metavar="N",
+    callback=whole(0, 999_999_999),
+    help="Seed of the random games.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(game: str, games: int, seed: int, as_json: bool) -> int:
     """Test the promises of GAME, a variant or the path of a Python file, on random play.
@@ -38,7 +49,7 @@ def command(game: str, games: int, seed: int, as_json: bool) -> int:
         return 1 if broken else 0
     click.echo(f"{found.variant}: {games} random games, {len(promises.seen):,} different positions\n")
     for words, complaint in results.items():
-        mark = click.style("broken", fg="red", bold=True) if complaint else click.style("ok    ", fg="green")
+        mark = coloured("broken", "red", bold=True) if complaint else coloured("ok    ", "green")
         click.echo(f"  {mark}  {words}")
         if complaint:
             click.echo(f"          {complaint}")

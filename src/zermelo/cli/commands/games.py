@@ -11,7 +11,7 @@ from zermelo.registry import find_class, game_names
 from zermelo.variants import Option
 
 
-@click.command()
+@click.command(short_help="List every game and its options.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")
 def command(as_json: bool) -> None:
     """List every game: its options, its default, how far it can be solved.

@@ -7,7 +7,7 @@ import click
 from zermelo.cli.judge import judge
 
 
-@click.command()
+@click.command(short_help="Answer a programming contest's input.")
 @click.argument("game")
 def command(game: str) -> None:
     """Judge a programming contest's input, from standard input, by the rules of GAME.

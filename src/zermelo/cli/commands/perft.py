@@ -6,13 +6,16 @@ import json
 
 import click
 
+from zermelo.cli.numbers import whole
 from zermelo.game import Game
 from zermelo.registry import find_position
 
+DEEPEST = 300
 
-@click.command()
+
+@click.command(short_help="Count the ways to play a number of moves.")
 @click.argument("variant")
-@click.argument("depth", type=click.IntRange(min=0))
+@click.argument("depth", callback=whole(0, DEEPEST))
 @click.argument("position", default="start")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(variant: str, depth: int, position: str, as_json: bool) -> None:
@@ -34,10 +37,10 @@ def command(variant: str, depth: int, position: str, as_json: bool) -> None:
         fields = {"game": found.game.variant, "position": found.text, "depth": depth, "moves": split, "total": total}
         click.echo(json.dumps(fields))
         return
-    width = max(map(len, split), default=0)
+    wide, high = max(5, *map(len, split), 5), len(str(total))
     for name, paths in split.items():
-        click.echo(f"{name:<{width}}  {paths}")
-    click.echo(f"{'' if not split else chr(10)}total  {total}")
+        click.echo(f"{name:<{wide}}  {paths:>{high}}")
+    click.echo(f"{'total':<{wide}}  {total:>{high}}")
 
 
 def count(game: Game, state: int, depth: int) -> int:

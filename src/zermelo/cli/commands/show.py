@@ -10,7 +10,7 @@ from zermelo.registry import find_position
 from zermelo.show import svg, text
 
 
-@click.command()
+@click.command(short_help="Draw a position, in the terminal or as SVG.")
 @click.argument("variant")
 @click.argument("position", default="start")
 @click.option("--svg", "svg_file", metavar="FILE", help="Write the board as SVG to FILE, '-' for standard output.")
