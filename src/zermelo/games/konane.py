@@ -276,9 +276,9 @@ class Konane(Game):
         found: list[int] = []
         goes_on = True
         for source, target in pairwise(path):
-            move = self._read_jump(state, source, target)
             if not goes_on:
                 raise ValueError(f"the turn is over on {self.square_name(source)}")
+            move = self._read_jump(state, source, target)
             if move not in self.legal_moves(state):
                 raise ValueError(self._why_not_on(state))
             found.append(move)

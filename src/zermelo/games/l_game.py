@@ -154,7 +154,7 @@ class LGame(Game):
     # Text.
 
     def parse(self, text: str) -> tuple[int, int]:
-        rows = text.replace("\r", "").rstrip().replace("\n", "/").split("/")
+        rows = text.rstrip().replace("\n", "/").split("/")
         rows = [row.rstrip() for row in rows]
         if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
             raise BadPosition(f"no l-game position {clipped(text)}: expected four rows of four characters, '/' between")
@@ -197,10 +197,7 @@ class LGame(Game):
         onto = neutrals & (cover | state >> 16 & SQUARES)
         if onto:
             raise ValueError(f"a neutral would stand on {numbers(onto)}, where an L is")
-        move = cover | neutrals << 16
-        if move not in self.legal_moves(state):
-            raise ValueError("l-game moves one neutral at most; l-game:both moves two")
-        return [move]
+        return [cover | neutrals << 16]
 
     def board(self, state: int, turn: int) -> Board:
         cells = self._cells(state)
@@ -254,27 +251,39 @@ class LGame(Game):
         letter, *rest = text.replace("L", "L ", 1).split() or [""]
         if letter != "L" or not rest:
             raise ValueError("expected 'L' and four squares, as in 'L 2,3,7,11 n1>16'")
-        cover = 0
-        for word in rest[0].split(","):
-            cover |= 1 << square_number(word) - 1
-        neutrals = state >> 32
-        targets = 0
-        for part in rest[1:]:
-            source, arrow, target = part.removeprefix("n").partition(">")
-            if not (part.startswith("n") and arrow):
-                raise ValueError(f"expected a neutral's move such as 'n1>16', not {clipped(part)}")
-            bit = 1 << square_number(source) - 1
-            if not neutrals & bit:
-                raise ValueError(f"no neutral on {square_number(source)}" + (" any more" if state >> 32 & bit else ""))
-            neutrals ^= bit
-            targets = self._place(neutrals, targets, square_number(target))
-        return cover, neutrals | targets
+        numbered = [square_number(word) for word in rest[0].split(",")]
+        if len(numbered) != len(set(numbered)):
+            raise ValueError(f"a square is named twice in {clipped(rest[0])}")
+        cover = sum(1 << square - 1 for square in numbered)
+        return cover, self._read_neutrals(state >> 32, rest[1:])
 
-    def _place(self, neutrals: int, targets: int, square: int) -> int:
-        bit = 1 << square - 1
-        if bit & targets:
-            raise ValueError(f"two neutrals cannot both go to {square}")
-        return targets | bit
+    def _read_neutrals(self, before: int, parts: list[str]) -> int:
+        """Where the neutrals stand after the moves *parts*, made in whatever order they can be."""
+        if len(parts) > 1 + self.both:
+            raise ValueError("l-game:both moves two neutrals at most" if self.both else
+                             "l-game moves one neutral at most; l-game:both moves two")  # fmt: skip
+        staying, targets = before, 0
+        for part in parts:
+            left, entered = neutral_move(part)
+            if not staying & left:
+                raise ValueError(f"no neutral on {numbers(left)}" + (" any more" if before & left else ""))
+            if left == entered:
+                raise ValueError(f"the neutral on {numbers(left)} must go to another square, or not be moved")
+            if targets & entered:
+                raise ValueError(f"two neutrals cannot both go to {numbers(entered)}")
+            staying ^= left
+            targets |= entered
+        if staying & targets or (parts and targets == before):
+            raise ValueError(f"a neutral would go to {numbers(targets & before)}, where a neutral stands")
+        return staying | targets
+
+
+def neutral_move(part: str) -> tuple[int, int]:
+    """The squares that `n1>16` leaves and enters."""
+    source, arrow, target = part.removeprefix("n").partition(">")
+    if not (part.startswith("n") and arrow):
+        raise ValueError(f"expected a neutral's move such as 'n1>16', not {clipped(part)}")
+    return 1 << square_number(source) - 1, 1 << square_number(target) - 1
 
 
 def squares_of(cells: str, piece: str) -> int:

@@ -7,8 +7,6 @@ Squares 0-8 row by row; bits 0-8 are the mover's marks, bits 9-17 the opponent's
     ...
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence
 
 from zermelo.board import Board, Gesture
@@ -19,8 +17,6 @@ LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 
 class TicTacToe(Game):
-    """Three in a row on three by three."""
-
     name = "tictactoe"
     players = ("X", "O")
     max_moves = 9
@@ -47,30 +43,23 @@ class TicTacToe(Game):
         return TIE if (state | state >> 9) & 0o777 == 0o777 else ONGOING
 
     def parse(self, text: str) -> tuple[int, int]:
-        cells = text.strip().replace("/", "")
-        turn = cells.count("X") - cells.count("O")
-        if len(cells) != 9 or set(cells) - set("XO.") or turn not in (0, 1):
-            raise BadPosition(
-                f"no tictactoe position {clipped(text)}: expected 3 rows of X, O and ., as in X.O/.X./..."
-            )
-        mine, theirs = (
-            sum(1 << s for s in range(9) if cells[s] == p) for p in (self.players[turn], self.players[1 - turn])
-        )
-        return mine | theirs << 9, turn
+        rows, turn = text.strip().split("/"), text.count("X") - text.count("O")
+        marks = [sum(1 << s for s, mark in enumerate("".join(rows)) if mark == player) for player in self.players]
+        in_form = [len(row) for row in rows] == [3, 3, 3] and set("".join(rows)) <= set("XO.") and turn in (0, 1)
+        if not in_form or self.outcome(marks[turn] << 9) == LOSS:
+            raise BadPosition(f"no tictactoe position {clipped(text)}: expected such as X.O/.X./..., where X began")
+        return marks[turn] | marks[1 - turn] << 9, turn
 
     def format(self, state: int, turn: int) -> str:
-        marks = self.players[turn], self.players[1 - turn]
-        cells = "".join(marks[0] if state >> s & 1 else marks[1] if state >> s + 9 & 1 else "." for s in range(9))
-        return "/".join((cells[:3], cells[3:6], cells[6:]))
+        cells = "".join((".XO", ".OX")[turn][state >> s & 1 | state >> s + 8 & 2] for s in range(9))
+        return f"{cells[:3]}/{cells[3:6]}/{cells[6:]}"
 
     def move_name(self, state: int, move: int) -> str:
         return "abc"[move % 3] + "321"[move // 3]
 
     def board(self, state: int, turn: int) -> Board:
-        shapes = {"X": ("cross", "first"), "O": ("ring", "second")}
-        return Board(
-            self.format(state, turn).split("/"), shapes=shapes, row_names="321", column_names="abc", names_below=True
-        )
+        shapes, rows = {"X": ("cross", "first"), "O": ("ring", "second")}, self.format(state, turn).split("/")
+        return Board(rows, shapes=shapes, row_names="321", column_names="abc", names_below=True)
 
     def gesture(self, state: int, move: int) -> Gesture:
         return [[divmod(move, 3)]]
