@@ -1,12 +1,12 @@
 """Records: what is written is read back, what people type is understood, and what is wrong is said."""
 
-import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from play.games import played
 from zermelo.errors import BadInput, BadRecord, ZermeloError
 from zermelo.play.record import Record, read_record
 from zermelo.play.result import Result, read_result, win_for
@@ -32,14 +32,6 @@ Result: black wins (resigned)
 
 1. b2-d2 2. d1-b1
 """
-
-
-def played(variant: str, seed: int, length: int) -> Session:
-    session = Session(find_game(variant).start_position())
-    chance = random.Random(seed)
-    while not session.finished and session.ply < length:
-        session.play(chance.choice(session.position.moves()).name)
-    return session
 
 
 NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)

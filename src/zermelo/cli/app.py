@@ -10,7 +10,16 @@ from zermelo import __version__
 from zermelo.cli.guard import complain
 from zermelo.errors import UnknownGame, clipped, did_you_mean
 
-COMMANDS = ("analyze", "check", "games", "judge", "perft", "serve", "show")
+COMMANDS = (
+    "analyze",
+    "check",
+    "games",
+    "judge",
+    "perft",
+    "review",
+    "serve",
+    "show",
+)
 
 
 class Commands(click.Group):
