@@ -1,17 +1,19 @@
-# Everything a newcomer needs: `make serve`, `make test`. See README.md.
+# Everything a newcomer needs: `make serve`, `make test`; `make help` lists the rest.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-PIP := $(BIN)/pip --disable-pip-version-check --quiet
+PIP := $(BIN)/pip --disable-pip-version-check --quiet --root-user-action=ignore
 
-.PHONY: install serve test lint bench shipped-tables clean
+.PHONY: help install serve test lint bench shipped-tables clean
 
-install: $(STAMP)  ## leaves .venv/bin/zermelo
+help:  ## this list
+	@awk -F ':.*## *' '/^[a-z-]+:.*##/ {printf "  make %-16s%s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+install: $(STAMP)  ## set up .venv; leaves .venv/bin/zermelo
 
 $(STAMP): pyproject.toml constraints.txt
-	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed, as $(PYTHON)"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { apt-get update -qq && apt-get install -y -qq python3-venv; }
+	@PYTHON='$(PYTHON)' sh tools/need-python
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@
@@ -19,19 +21,19 @@ $(STAMP): pyproject.toml constraints.txt
 serve: install  ## the web app
 	$(BIN)/zermelo serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-test: install lint  ## lint and tests
+test: install lint  ## lint, types and tests
 	$(BIN)/python -m pytest
 
-lint: install
+lint: install  ## lint and types alone
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: install  ## speeds as ratios, in one run
-	$(BIN)/python bench/bench.py
+bench: install  ## speeds on this machine; ONLY=quick for one section
+	$(BIN)/python bench/bench.py $(ONLY)
 
-shipped-tables: install  ## rebuild the tables inside the package
+shipped-tables: install  ## build the tables inside the package again
 	$(BIN)/python -m zermelo.solve.ship
 
-clean:
+clean:  ## forget .venv and what was built
 	rm -rf $(VENV) build dist
