@@ -13,11 +13,12 @@ from types import ModuleType
 
 from zermelo.errors import GameFault, UnknownGame, clipped, did_you_mean
 from zermelo.game import Game, Position
-from zermelo.variants import split_variant
+from zermelo.variants import Option, split_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
+    from typing import Any
 
 HOME = "zermelo.games"
 USER_MODULES = "zermelo-file."
@@ -61,6 +62,18 @@ def game_names() -> list[str]:
     """Every name that finds a game, sorted."""
     own = {module.replace("_", "-") for module in own_modules()}
     return sorted(own | {entry.name for entry in entry_points()})
+
+
+def describe(name: str) -> dict[str, Any]:
+    """The game called *name* in plain data: its options, its default, how far it can be solved."""
+    game = find_class(name)
+    options = [{"name": each.name, "forms": each.forms(), "default": default_of(each)} for each in game.options]
+    about = (game.__doc__ or "").split("\n")[0]
+    return {"game": game.name, "about": about, "options": options, "default": game().variant, "solvable": game.solvable}
+
+
+def default_of(option: Option) -> str:
+    return "off" if option.default is False else option.write(option.default).rpartition("=")[2]
 
 
 def own_modules() -> list[str]:

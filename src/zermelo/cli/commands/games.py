@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 
-from zermelo.registry import find_class, game_names
-from zermelo.variants import Option
+from zermelo.registry import describe, game_names
 
 
 @click.command(short_help="List every game and its options.")
@@ -32,15 +30,3 @@ def command(as_json: bool) -> None:
             forms = "|".join(option["forms"]).replace(f"|{option['name']}=", "|")
             click.echo(f"    {forms:<28}default {option['default']}")
         click.echo(f"    solved: {row['solvable']}\n")
-
-
-def describe(name: str) -> dict[str, Any]:
-    """A game in plain data."""
-    game = find_class(name)
-    options = [{"name": each.name, "forms": each.forms(), "default": default_of(each)} for each in game.options]
-    about = (game.__doc__ or "").split("\n")[0]
-    return {"game": game.name, "about": about, "options": options, "default": game().variant, "solvable": game.solvable}
-
-
-def default_of(option: Option) -> str:
-    return "off" if option.default is False else option.write(option.default).rpartition("=")[2]

@@ -6,10 +6,9 @@ from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
 
-from zermelo.cli.commands.games import describe
 from zermelo.errors import BadPosition
 from zermelo.game import Game, Position
-from zermelo.registry import game_names
+from zermelo.registry import describe, game_names
 from zermelo.web.desk import Desk
 from zermelo.web.finding import find_game
 from zermelo.web.schema import FAILURES, Answer, GameInfo, PositionQuery, Questions, VariantQuery
