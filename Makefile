@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-PIP := $(BIN)/pip --disable-pip-version-check --quiet --root-user-action=ignore
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .PHONY: help install serve test lint bench shipped-tables clean
 
@@ -15,7 +15,7 @@ install: $(STAMP)  ## set up .venv; leaves .venv/bin/zermelo
 $(STAMP): pyproject.toml constraints.txt
 	@PYTHON='$(PYTHON)' sh tools/need-python
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	$(PIP) install --root-user-action=ignore --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 serve: install  ## the web app
