@@ -16,6 +16,7 @@ COMMANDS = (
     "games",
     "judge",
     "perft",
+    "puzzles",
     "review",
     "serve",
     "show",
