@@ -73,7 +73,7 @@ class Promises:
             return self.game.legal_moves(state)
         except IndexError:
             raise BrokenPromise(
-                f"moves({state}) writes past the end of `out`: max_moves is {self.game.max_moves}"
+                f"moves() writes past the end of `out`, as max_moves is {self.game.max_moves}, at {self._show(state)}"
             ) from None
 
     def all(self) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -145,7 +145,7 @@ class Promises:
     def symmetries(self) -> None:
         """symmetries keep outcome, moves and what follows"""
         game = self.game
-        for state in self._sample():
+        for state in self._sample() if game.symmetries > 1 else ():
             if game.positions and game.index(state) < 0:
                 continue
             self._require(game.symmetry(0, state) == state, state, "symmetry 0 is not the identity")

@@ -1,0 +1,204 @@
+"""The contract finds what is wrong with a game, and says where: small games, each broken in one way."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+import pytest
+
+from zermelo import LOSS, ONGOING, WIN, Board, Game
+from zermelo.testing import BrokenPromise, Promises
+from zermelo.testing.contract import PROMISES
+
+
+class Heap(Game):
+    """Take one or two stones of a heap of six; who cannot take loses. Keeps every promise."""
+
+    name = "heap"
+    max_moves = 2
+    positions = 7
+
+    def start(self) -> int:
+        return 6
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        out[0] = 1
+        if state == 1:
+            return 1
+        out[1] = 2
+        return 2
+
+    def play(self, state: int, move: int) -> int:
+        return state - move
+
+    def outcome(self, state: int) -> int:
+        return ONGOING if state else LOSS
+
+    def index(self, state: int) -> int:
+        return state
+
+    def state_at(self, index: int) -> int:
+        return index
+
+    def tier(self, state: int) -> int:
+        return 6 - state
+
+
+class WrongIndex(Heap):
+    def index(self, state: int) -> int:
+        return 6 - state
+
+
+class IndexOutOfRange(Heap):
+    positions = 6
+
+
+class SharedIndex(Heap):
+    def index(self, state: int) -> int:
+        return state // 2
+
+
+class WrongSymmetry(Heap):
+    symmetries = 2
+
+    def symmetry(self, which: int, state: int) -> int:
+        return 6 - state if which else state
+
+
+class SymmetryWithAnotherFuture(Heap):
+    """Both have moves, but they lead elsewhere."""
+
+    symmetries = 2
+
+    def symmetry(self, which: int, state: int) -> int:
+        return {2: 5, 5: 2}.get(state, state) if which else state
+
+
+class NoIdentity(Heap):
+    symmetries = 2
+
+    def symmetry(self, which: int, state: int) -> int:
+        return min(state + 1, 6)
+
+
+class FallingTier(Heap):
+    def tier(self, state: int) -> int:
+        return state
+
+
+class SameNames(Heap):
+    def move_name(self, state: int, move: int) -> str:
+        return "take"
+
+
+class NamesNotReadBack(Heap):
+    def read_moves(self, state: int, text: str) -> list[int]:
+        raise ValueError("no such move")
+
+
+class NamesReadAsAnotherMove(Heap):
+    def read_moves(self, state: int, text: str) -> list[int]:
+        return [1]
+
+
+class DoubledMove(Heap):
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        out[0] = out[1] = 1
+        return 2
+
+
+class ParseForgets(Heap):
+    def parse(self, text: str) -> tuple[int, int]:
+        state, turn = super().parse(text)
+        return state & 3, turn
+
+
+class ParseRefuses(Heap):
+    def format(self, state: int, turn: int) -> str:
+        return f"heap of {state}"
+
+
+class SharedText(Heap):
+    def format(self, state: int, turn: int) -> str:
+        return f"{state & 6} {turn + 1}"
+
+
+class Stuck(Heap):
+    """No moves at one stone, yet not over."""
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        return 0 if state == 1 else super().moves(state, out)
+
+
+class StrangeOutcome(Heap):
+    def outcome(self, state: int) -> int:
+        return ONGOING if state else WIN + 4
+
+
+class TooLittleRoom(Heap):
+    max_moves = 1
+
+
+class NegativeState(Heap):
+    positions = 0
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        out[0], out[1] = 1, 2
+        return 2
+
+    def outcome(self, state: int) -> int:
+        return ONGOING if state > 0 else LOSS
+
+
+class RaggedDrawing(Heap):
+    def board(self, state: int, turn: int) -> Board:
+        return Board(["o" * state, "."])
+
+
+BROKEN = [
+    (WrongIndex, "index_bijection", "is another state", 6),
+    (IndexOutOfRange, "index_bijection", "index 6 is out of range", 6),
+    (SharedIndex, "index_is_unique", "is also that of", None),
+    (WrongSymmetry, "symmetries", "symmetry 1 changes the outcome", None),
+    (SymmetryWithAnotherFuture, "symmetries", "symmetry 1 changes what follows", None),
+    (NoIdentity, "symmetries", "symmetry 0 is not the identity", None),
+    (FallingTier, "tiers", "goes from tier 6 back to", 6),
+    (SameNames, "move_names", "are both called 'take'", None),
+    (NamesNotReadBack, "move_names", "'1' is not read back as move 1", None),
+    (NamesReadAsAnotherMove, "move_names", "'2' is not read back as move 2", None),
+    (DoubledMove, "distinct_moves", "a move is listed twice", 6),
+    (ParseForgets, "texts", "gives state", None),
+    (ParseRefuses, "texts", "parse refuses what format wrote", None),
+    (SharedText, "texts", "gives state", None),
+    (Stuck, "outcomes", "no moves, yet ONGOING", 1),
+    (StrangeOutcome, "outcomes", "outcome() is 7", 0),
+    (TooLittleRoom, "random_play", "max_moves is 1", 6),
+    (NegativeState, "random_play", "not an int from 0 up", -1),
+    (RaggedDrawing, "drawings", "rows of lengths", 6),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "promise", "complaint", "state"), BROKEN, ids=[f"{game.__name__}" for game, *_ in BROKEN]
+)
+def test_a_broken_game_is_found(game: type[Game], promise: str, complaint: str, state: int | None) -> None:
+    """With the position, as text and as the state."""
+    with pytest.raises(BrokenPromise) as broken:
+        getattr(Promises(game()), promise)()
+    message = str(broken.value)
+    assert complaint in message
+    assert "\n" not in message
+    assert "state" in message
+    if state is not None:
+        assert f"{state}" in message
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_the_sound_game_keeps_every_promise(promise: str) -> None:
+    getattr(Promises(Heap()), promise)()
+
+
+def test_a_fault_deep_in_the_game_is_found_with_its_position() -> None:
+    """Only the heap of one stone is wrong; it is four moves away from the start."""
+    with pytest.raises(BrokenPromise, match=r"no moves, yet ONGOING at 1 [12] \(state 1\)"):
+        Promises(Stuck()).outcomes()
