@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import zermelo
+from zermelo.registry import describe
 
 
 def test_the_public_names() -> None:
@@ -91,3 +92,8 @@ def test_a_finished_position_knows_its_outcome_and_has_no_moves() -> None:
     position = zermelo.find_position("pousse", "OO../XXXX/..../.O.. O")
     assert (position.outcome, position.moves()) == (zermelo.Value.LOSS, [])
     assert zermelo.find_position("pousse").outcome is None
+
+
+@pytest.mark.parametrize("name", zermelo.game_names())
+def test_every_game_says_what_it_is(name: str) -> None:
+    assert describe(name)["about"]

@@ -17,6 +17,8 @@ LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 
 class TicTacToe(Game):
+    """Three in a row on three by three."""
+
     name = "tictactoe"
     players = ("X", "O")
     max_moves = 9
