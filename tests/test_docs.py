@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,23 @@ def test_a_game_has_its_page(game: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_the_front_page_names_every_game(game: str) -> None:
     assert f"](docs/games/{game}.md)" in text_of("README.md")
+
+
+def test_the_tutorials_game_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installed by hand: the page's files, and what its project file declares written where installers write it."""
+    page = "docs/your-own-game.md"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    pages.run_page(page, text_of(page), tmp_path)
+    project = tomllib.loads(next(block.content for block in pages.blocks(text_of(page)) if block.language == "toml"))
+    folder = tmp_path / f"{project['project']['name']}-{project['project']['version']}.dist-info"
+    folder.mkdir()
+    offers = project["project"]["entry-points"]["zermelo.games"].items()
+    (folder / "METADATA").write_text(f"Name: {project['project']['name']}\nVersion: {project['project']['version']}\n")
+    (folder / "entry_points.txt").write_text("[zermelo.games]\n" + "".join(f"{k} = {v}\n" for k, v in offers))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert pages.output_of("zermelo analyze chomp:2x2 | head -n 1", tmp_path) == "chomp:2x2  ##/##\n"
+    assert "chomp" in pages.output_of("zermelo games", tmp_path)
 
 
 # The runner itself

@@ -55,6 +55,7 @@ def find_class(name: str) -> type[Game]:
         raise GameFault(
             f"the entry point {name!r} of group {HOME!r} gives {found!r}: expected a subclass of zermelo.Game"
         )
+    found.name = found.name or name
     return found
 
 
