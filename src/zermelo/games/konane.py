@@ -76,17 +76,15 @@ class Konane(Game):
 
     def _colours(self) -> tuple[int, int]:
         """The squares of white and of black."""
-        row = sum(1 << column for column in range(0, self.columns, 2))
-        two_rows = row | ((1 << self.columns) - 1 ^ row) << self.columns
-        white = 0
-        for pair in range(0, self.rows, 2):
-            white |= two_rows << pair * self.columns
-        return white & self.all_squares, ~white & self.all_squares
+        row = repeated(1, 2, (self.columns + 1) // 2)
+        other_row = row << 1 & (1 << self.columns) - 1
+        white = repeated(row | other_row << self.columns, 2 * self.columns, (self.rows + 1) // 2) & self.all_squares
+        return white, self.all_squares ^ white
 
     def _rooms(self) -> tuple[int, int, int, int]:
         """By direction: the squares with two more squares of board on that side."""
         rows, columns = self.rows, self.columns
-        first_column = sum(1 << columns * row for row in range(rows))
+        first_column = repeated(1, columns, rows)
         narrow = first_column * ((1 << max(columns - 2, 0)) - 1)
         low = (1 << columns * max(rows - 2, 0)) - 1
         return narrow << 2 & self.all_squares, narrow, low << 2 * columns & self.all_squares, low
@@ -308,10 +306,12 @@ class Konane(Game):
         return f"{column_letters(square % self.columns)}{self.rows - square // self.columns}"
 
     def _rows(self, state: int) -> list[str]:
+        bits = f"{state & self.all_squares:0{self.squares}b}"[::-1]
+        owners = COLOURS * (self.columns // 2 + 1)
         rows = []
         for row in range(self.rows):
-            line = state >> row * self.columns
-            rows.append("".join(COLOURS[(row + c) & 1] if line >> c & 1 else "-" for c in range(self.columns)))
+            line = bits[row * self.columns : (row + 1) * self.columns]
+            rows.append("".join(p if bit == "1" else "-" for p, bit in zip(owners[row & 1 :], line, strict=False)))
         return rows
 
     def _parse_rows(self, rows: list[str], text: str) -> int:
@@ -405,6 +405,11 @@ class Konane(Game):
         last = (state >> self.last_shift) >> 2
         direction = ", in the same direction" if self.same_direction else ""
         return f"only the piece on {self.square_name(last - 1)} may go on{direction}"
+
+
+def repeated(pattern: int, period: int, count: int) -> int:
+    """*pattern* laid down *count* times, *period* bits apart."""
+    return int(f"{pattern:0{period}b}" * count, 2)
 
 
 def column_letters(column: int) -> str:

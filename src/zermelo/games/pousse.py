@@ -49,10 +49,12 @@ class Pousse(Game):
         self.stride = 2 * n
         self.first_column = sum(1 << self.stride * row for row in range(n))
         self.plane = self.first_column * ((1 << n) - 1)
+        self.first_of_rows = self.first_column | self.first_column << n
         self.last_of_rows = self.first_column * ((1 << n - 1) | (1 << 2 * n - 1))
         self.full = self.plane | self.plane << n
         self.rest_of_rows = self.full ^ self.last_of_rows
         self.line_of, self.entry_of = self._lines()
+        self.markers_of = tuple(line | line << n for line in self.line_of)
         self.folds = tuple(self._folds())
         self._prepare_index()
         if self.repeat == "loses":
@@ -99,32 +101,29 @@ class Pousse(Game):
         return self.max_moves
 
     def play(self, state: int, move: int) -> int:
-        line = self.line_of[move]
-        occupied = line & (state | state >> self.size)
-        if occupied == line:  # the marker at the far end falls off
-            far = self.entry_of[move ^ 1]
-            state ^= state & (far | far << self.size)
-            occupied ^= far
-        gaps = line ^ occupied
+        markers = state & self.markers_of[move]
         step = self.stride if move & 2 else 1
-        if move & 1:
-            above = bit_length(gaps)
-            pushed = occupied >> above << above
-            moved = state & (pushed | pushed << self.size)
-            state = state ^ moved | moved >> step
+        if popcount(markers) == self.size:  # a full line: the marker at the far end falls off
+            far = self.entry_of[move ^ 1]
+            fallen = markers & (far | far << self.size)
+            state ^= fallen
+            moved = markers ^ fallen
         else:
-            pushed = occupied & (gaps ^ gaps - 1)
-            moved = state & (pushed | pushed << self.size)
-            state = state ^ moved | moved << step
-        state |= self.entry_of[move]
+            line = self.line_of[move]
+            occupied = line & (markers | markers >> self.size)
+            gaps = line ^ occupied
+            above = bit_length(gaps)
+            pushed = occupied >> above << above if move & 1 else occupied & (gaps ^ gaps - 1)
+            moved = markers & (pushed | pushed << self.size)
+        shifted = moved >> step if move & 1 else moved << step
+        state ^= moved ^ shifted ^ self.entry_of[move]
         return state >> self.size & self.plane | (state & self.plane) << self.size
 
     def outcome(self, state: int) -> int:
         columns = state
         for fold in self.folds:
             columns &= columns >> fold
-        gaps = state ^ self.full
-        rows = ((gaps & self.rest_of_rows) + self.rest_of_rows | gaps) & self.last_of_rows ^ self.last_of_rows
+        rows = (state & self.rest_of_rows) + self.first_of_rows & self.last_of_rows & state
         if not rows and not columns:
             return ONGOING
         mine = popcount(columns & self.plane) + popcount(rows & self.plane)
