@@ -9,6 +9,8 @@
     ├── TooLarge                 more than this machine can hold or explore
     ├── Unsolvable               the variant has no table: its values depend on more than the position
     ├── BadTable                 a table on disk that cannot be trusted
+    ├── NotStored                a position that a table of reachable positions does not have
+    ├── CannotWrite              no room or no permission for a table on disk
     └── GameFault                the rules of a game raised or broke a promise
 
 Each carries the exit status of a command that ends with it.
@@ -64,6 +66,16 @@ class Unsolvable(ZermeloError):
 
 class BadTable(ZermeloError):
     """A table that is foreign, truncated, corrupt or outdated."""
+
+
+class NotStored(ZermeloError, KeyError):
+    """A position that a table does not have: it cannot come about from the start."""
+
+    __str__ = Exception.__str__
+
+
+class CannotWrite(ZermeloError):
+    """A table that cannot be written: no room, no permission, or another process at work on it."""
 
 
 class GameFault(ZermeloError):

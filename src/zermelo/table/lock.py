@@ -1,0 +1,57 @@
+"""A lock that one process at a time holds; the system frees it when that process ends, however it ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable
+
+
+class FileLock:
+    """A lock by the name of a file, which is there only while somebody holds or wants it."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.handle = -1
+
+    def acquire(self, on_wait: Callable[[], None] | None = None) -> None:
+        """Take the lock; while another process has it, call *on_wait* once and wait. Raises OSError."""
+        while not self.try_to_acquire():
+            if on_wait:
+                on_wait()
+                on_wait = None
+            self._wait()
+
+    def try_to_acquire(self) -> bool:
+        """Take the lock if nobody has it."""
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            return False
+        if not self._is_current(handle):
+            os.close(handle)
+            return self.try_to_acquire()
+        self.handle = handle
+        return True
+
+    def _wait(self) -> None:
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        finally:
+            os.close(handle)
+
+    def _is_current(self, handle: int) -> bool:
+        """Whether the path still names the locked file, and not a later one."""
+        try:
+            return os.path.samestat(os.fstat(handle), os.stat(self.path))
+        except FileNotFoundError:
+            return False
+
+    def release(self) -> None:
+        if self.handle >= 0:
+            os.unlink(self.path)
+            os.close(self.handle)
+            self.handle = -1

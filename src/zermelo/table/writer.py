@@ -1,0 +1,233 @@
+"""Writing a table, tier by tier, so that it can be killed at any moment and go on.
+
+Everything goes into `NAME.zarr.partial`. The metadata of a tier's array is written last, when its shards are on the
+disk: where it stands, the tier is done. The metadata of the whole follows when all tiers are, and then the folder
+gets its final name.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from zermelo import __version__
+from zermelo.errors import BadTable, CannotWrite
+from zermelo.game import Game
+from zermelo.lowering import rules_hash
+from zermelo.table import remoteness_of, value_of
+from zermelo.table.arrays import write_array
+from zermelo.table.documents import (
+    DOCUMENT,
+    Attributes,
+    array_document,
+    group_document,
+    read_attributes,
+    sealed,
+    shape_of,
+    write_document,
+)
+from zermelo.table.folders import DISCARDED, FINISHED, LOCK, PARTIAL, data_folder, table_name
+from zermelo.table.layouts.base import Codes, Layout
+from zermelo.table.lock import FileLock
+from zermelo.table.reader import Table
+from zermelo.table.records import CODES, KEYS, header, longest_in, shape_record, tier_record, totals
+from zermelo.table.signature import narrowed, summary
+
+
+class TableWriter:
+    """Writes the table of a variant, alone among all processes; use it in a `with` statement.
+
+    What an earlier run finished is kept when that run had the same rules, format and *values_only*, unless *fresh*.
+    While another process writes the same table, *on_wait* is called once with a sentence, and then waited.
+    Raises CannotWrite.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        layout: Layout,
+        *,
+        values_only: bool,
+        folder: str | None = None,
+        fresh: bool = False,
+        on_wait: Callable[[str], None] | None = None,
+    ) -> None:
+        self.game = game
+        self.layout = layout
+        self.values_only = values_only
+        self.fresh = fresh
+        self.on_wait = on_wait
+        base = os.path.join(data_folder(folder), table_name(game))
+        self.partial, self.final, self.discarded = base + PARTIAL, base + FINISHED, base + DISCARDED
+        self.lock = FileLock(base + LOCK)
+        self.header = header(game, rules_hash(game), layout.kind, layout.tiers, values_only)
+        self.records: dict[int, Attributes] = {}
+
+    def __enter__(self) -> Self:
+        with self._writing():
+            os.makedirs(os.path.dirname(self.partial), exist_ok=True)
+            self.lock.acquire(self._say_waiting)
+        try:
+            with self._writing():
+                discard(self.discarded)
+                self._resume()
+        except BaseException:
+            self.lock.release()
+            raise
+        self.pool = ThreadPoolExecutor(thread_name_prefix="table")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pool.shutdown(cancel_futures=True)
+        self.lock.release()
+
+    @property
+    def done(self) -> list[int]:
+        """The tiers that are finished, in solving order."""
+        return list(self.records)
+
+    def read_tier(self, tier: int) -> Codes:
+        """The codes of a finished tier, as they were written. Raises BadTable when they have changed; that tier and
+        those after it then count as not done."""
+        try:
+            with Table(self.game, self.layout, self._attributes(), self.partial) as table:
+                codes = table.tier_codes(tier)
+            if summary(self.layout, tier, codes, self.values_only).hash != self.records[tier]["hash"]:
+                raise BadTable(f"tier {tier} in {self.partial} does not match its hash")
+        except BadTable:
+            self._forget_from(tier)
+            raise
+        return codes
+
+    def write_tier(self, tier: int, codes: Codes, keys: Codes | None = None) -> None:
+        """Write a tier; when this returns, it is done and will outlast a crash. *keys* are the layout's by default."""
+        codes = narrowed(codes)
+        keys = self.layout.keys(tier) if keys is None else keys
+        found = self.pool.submit(summary, self.layout, tier, codes, self.values_only)
+        with self._writing(), self._whole_or_not(tier):
+            sizes = write_array(self._folder(CODES, tier), codes, self.pool)
+            shape = shape_of(codes.dtype.name, codes.size)
+            record = tier_record(tier, self.layout.stored(tier), found.result(), shape, sizes)
+            if keys is not None:
+                record["keys"] = self._write_keys(tier, np.ascontiguousarray(keys, "<i8"))
+            record = sealed(record)
+            write_document(self._folder(CODES, tier), array_document(shape, record))
+        self.records[tier] = record
+
+    def finish(self, extra: Attributes) -> Table:
+        """Complete the table with what *extra* says of it, and give it its final name in place of an older one."""
+        missing = [tier for tier in self.layout.tiers if tier not in self.records]
+        if missing:
+            raise ValueError(f"tiers not written: {missing}")
+        with self._writing():
+            attributes = sealed(self._attributes() | self._results() | {"extra": extra})
+            write_document(self.partial, group_document(attributes))
+            if os.path.exists(self.final):
+                os.rename(self.final, self.discarded)
+            os.rename(self.partial, self.final)
+            discard(self.discarded)
+        return Table(self.game, self.layout, attributes, self.final)
+
+    def _attributes(self) -> Attributes:
+        return self.header | {"tiers": list(self.records.values())}
+
+    def _results(self) -> Attributes:
+        """What follows from all tiers together."""
+        found = totals(list(self.records.values()), self.values_only)
+        with Table(self.game, self.layout, self._attributes(), self.partial) as table:
+            start = table.code_of(self.game.start())
+        longest = None
+        if not self.values_only:
+            state = self.layout.state_of(*longest_in(list(self.records.values())))
+            longest = {"state": state, "position": self.game.format(state, 0)}
+        return {
+            **found,
+            "value": value_of(start).word,
+            "remoteness": None if self.values_only else remoteness_of(start),
+            "longest": longest,
+            "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "maker": f"zermelo {__version__}",
+        }
+
+    def _resume(self) -> None:
+        """Take over what an earlier run finished, or begin anew."""
+        if self.fresh or not self._same_kind():
+            discard(self.partial)
+        if not os.path.exists(self.partial):
+            os.mkdir(self.partial)
+            for group in (CODES, *([KEYS] if self.layout.keys(self.layout.tiers[0]) is not None else [])):
+                os.mkdir(os.path.join(self.partial, group))
+                write_document(os.path.join(self.partial, group), group_document())
+            write_document(self.partial, group_document(sealed(self.header)))
+        for tier in self.layout.tiers:
+            try:
+                self.records[tier] = read_attributes(self._folder(CODES, tier))
+            except BadTable:
+                break
+
+    def _same_kind(self) -> bool:
+        try:
+            found = read_attributes(self.partial)
+        except BadTable:
+            return False
+        return all(found.get(key) == each for key, each in self.header.items())
+
+    def _forget_from(self, tier: int) -> None:
+        tiers = self.done[self.done.index(tier) :] if tier in self.records else []
+        for each in tiers:
+            shutil.rmtree(self._folder(CODES, each), ignore_errors=True)
+            del self.records[each]
+
+    def _write_keys(self, tier: int, keys: Codes) -> Attributes:
+        folder = self._folder(KEYS, tier)
+        sizes = write_array(folder, keys, self.pool)
+        shape = shape_of(keys.dtype.name, keys.size)
+        write_document(folder, array_document(shape, {}))
+        return shape_record(shape, sizes)
+
+    def _folder(self, group: str, tier: int) -> str:
+        return os.path.join(self.partial, group, str(tier))
+
+    @contextmanager
+    def _whole_or_not(self, tier: int) -> Iterator[None]:
+        """Leave nothing of a tier that could not be written."""
+        discard(self._folder(CODES, tier))
+        discard(self._folder(KEYS, tier))
+        try:
+            yield
+        except BaseException:
+            shutil.rmtree(self._folder(CODES, tier), ignore_errors=True)
+            shutil.rmtree(self._folder(KEYS, tier), ignore_errors=True)
+            raise
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Turn what the system says into one line."""
+        try:
+            yield
+        except OSError as error:
+            where = error.filename or self.partial
+            kept = f"; {len(self.records)} finished tiers are kept" if self.records else ""
+            raise CannotWrite(f"cannot write {where}: {error.strerror}{kept}") from None
+
+    def _say_waiting(self) -> None:
+        if self.on_wait:
+            self.on_wait(f"another process is solving {self.game.variant}: waiting for it to end")
+
+
+def discard(folder: str) -> None:
+    """Remove a folder, if there is one; its metadata first, so that what is left of it can never be opened."""
+    if os.path.lexists(os.path.join(folder, DOCUMENT)):
+        os.unlink(os.path.join(folder, DOCUMENT))
+    if os.path.lexists(folder):
+        shutil.rmtree(folder)
