@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint bench shipped-tables clean
+.PHONY: help install serve test lint bench shipped-tables pictures clean
 
 help:  ## this list
 	@awk -F ':.*## *' '/^[a-z-]+:.*##/ {printf "  make %-16s%s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -34,6 +34,9 @@ bench: install  ## speeds on this machine; ONLY=quick for one section
 
 shipped-tables: install  ## build the tables inside the package again
 	$(BIN)/python -m zermelo.solve.ship
+
+pictures: install  ## draw the boards in the pages again
+	$(BIN)/python tools/pictures.py
 
 clean:  ## forget .venv and what was built
 	rm -rf $(VENV) build dist

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -43,6 +45,13 @@ def test_a_game_has_its_page(game: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_the_front_page_names_every_game(game: str) -> None:
     assert f"](docs/games/{game}.md)" in text_of("README.md")
+
+
+def test_the_pictures_are_what_is_drawn_today(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, str(pages.ROOT / "tools" / "pictures.py"), str(tmp_path)], check=True)
+    drawn = {picture.name: picture.read_text("utf-8") for picture in tmp_path.iterdir()}
+    kept = {name: (pages.ROOT / "docs" / "pictures" / name).read_text("utf-8") for name in drawn}
+    assert drawn == kept, "run `make pictures`"
 
 
 def test_the_tutorials_game_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
