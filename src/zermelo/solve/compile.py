@@ -31,24 +31,24 @@ from zermelo.lowering import SIGNATURES, Lowering
 NOISE = ("Failed in", "During:", "File ", "- Resolution", "Overload", "There are", "Known sig", "[", "raised", ">>>")
 
 
-def compile_rules(game: Game, kernels: ModuleType | None = None) -> ModuleType:
+def compile_rules(game: Game, *kernels: ModuleType) -> ModuleType:
     """A module with the compiled rules of *game*, and the functions of *kernels* compiled together with them.
 
     Its hooks take and return int64: `moves`, `play`, `outcome`, `keeps_turn`, `tier`, `symmetry`, and for a game with
     an index `index` and `state_at`; `max_moves`, `positions` and `symmetries` are constants. Raises GameFault when the
     rules cannot be compiled, TooLarge when a constant of theirs does not fit.
     """
-    return load(keep(module_text(game, kernels)), game)
+    return load(keep(module_text(game, *kernels)), game)
 
 
-def module_text(game: Game, kernels: ModuleType | None = None) -> str:
+def module_text(game: Game, *kernels: ModuleType) -> str:
     """The text of the generated module."""
     from zermelo.solve import kernels as head  # imported here: it imports Numba
 
-    taken = set(vars(head)) | set(vars(kernels) if kernels else ()) | set(vars(builtins)) | set(SIGNATURES)
-    parts = [heading(game), inspect.getsource(head), *Lowering(game, taken).parts()]
-    if kernels:
-        parts.append(inspect.getsource(kernels))
+    taken = set(vars(builtins)) | set(SIGNATURES)
+    for module in (head, *kernels):
+        taken |= set(vars(module))
+    parts = [heading(game), inspect.getsource(head), *Lowering(game, taken).parts(), *map(inspect.getsource, kernels)]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
@@ -58,7 +58,7 @@ def heading(game: Game) -> str:
     except PackageNotFoundError:
         own = "from a checkout"
     parts = f"zermelo {own}, Numba {version('numba')}, NumPy {np.__version__}, Python {platform.python_version()}"
-    return f"# The rules of {game.variant}, written by zermelo.solve.lower for\n# {parts}"
+    return f"# The rules of {game.variant}, written by zermelo.solve.compile for\n# {parts}"
 
 
 def cache_folder() -> str:

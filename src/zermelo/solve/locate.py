@@ -1,0 +1,61 @@
+"""For compiled code: where the code of a state is when all tiers of a table lie one behind the other in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from math import comb
+from types import ModuleType
+from typing import Any, cast
+
+import numpy as np
+
+from zermelo.table.layouts.base import Codes, Layout
+from zermelo.table.layouts.indexed import IndexedLayout
+from zermelo.table.layouts.patterns import PatternLayout
+
+Starts = dict[int, int]
+
+
+def locator(layout: Layout) -> ModuleType:
+    """The kernels that find states in tables of this layout."""
+    return import_module(f"zermelo.solve.kernels.locate_{layout.kind}")
+
+
+def starts_of(layout: Layout, align: int = 1) -> tuple[Starts, int]:
+    """Where each tier begins when they lie one behind the other, every one at a multiple of *align*; and the end."""
+    starts: Starts = {}
+    place = 0
+    for tier in sorted(layout.tiers):
+        starts[tier] = place
+        place += -(-layout.stored(tier) // align) * align
+    return starts, place
+
+
+def where(layout: Layout, starts: Starts) -> Any:
+    """What the kernels of `locator` need to know."""
+    return WHERE[layout.kind](layout, starts)
+
+
+def where_index(layout: Layout, starts: Starts) -> Any:
+    from zermelo.solve.kernels.locate_index import Where
+
+    spans = cast(IndexedLayout, layout).spans
+    order = sorted(spans, key=lambda tier: spans[tier][0])
+    return Where(numbers([spans[tier][0] for tier in order]), numbers([starts[tier] for tier in order]))
+
+
+def where_boards(layout: Layout, starts: Starts) -> Any:
+    from zermelo.solve.kernels.locate_boards import Where
+
+    boards = cast(PatternLayout, layout)
+    squares = boards.squares
+    choose = numbers([[comb(n, k) for k in range(squares + 2)] for n in range(squares + 1)])
+    return Where(squares, boards.reflection, choose, numbers([starts[squares - k] for k in range(squares + 1)]))
+
+
+def numbers(values: Any) -> Codes:
+    return np.array(values, np.int64)
+
+
+WHERE: dict[str, Callable[[Layout, Starts], Any]] = {"index": where_index, "boards": where_boards}
