@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from concurrent.futures import Executor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, wait
 from contextlib import contextmanager
 
 import numpy as np
@@ -13,35 +13,45 @@ from zermelo.errors import BadTable
 from zermelo.table.cache import ChunkCache
 from zermelo.table.documents import DOCUMENT, Shape, array_document, read_document, shape_of, sync_folder
 from zermelo.table.layouts.base import Codes
-from zermelo.table.shards import read_chunk, read_index, shard_bytes
+from zermelo.table.shards import chunk_bytes, read_chunk, read_index, shard_bytes
 
 SHARDS = "c"
+UNDER_WAY = 3
 
 
 def write_array(folder: str, codes: Codes, pool: Executor) -> list[int]:
-    """Write the shards of an array into *folder* durably, and answer their sizes. Its metadata is the caller's."""
+    """Write the shards of an array into *folder* durably, and answer their sizes. Its metadata is the caller's.
+
+    A few shards are under way at once; each chunk is a task of its own, so that small arrays keep all threads busy.
+    """
     shape = shape_of(codes.dtype.name, codes.size)
     shards = os.path.join(folder, SHARDS)
     os.makedirs(shards, exist_ok=True)
-
-    def write(number: int) -> int:
-        part = codes[number * shape.shard : (number + 1) * shape.shard]
-        data = shard_bytes(part, shape)
-        with open(os.path.join(shards, str(number)), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        return len(data)
-
-    tasks = [pool.submit(write, number) for number in range(shape.shards)]
+    tasks: list[Future[int]] = []
     try:
+        for first in range(0, shape.chunks, shape.chunks_a_shard):
+            numbers = range(first, min(first + shape.chunks_a_shard, shape.chunks))
+            chunks = [pool.submit(chunk_bytes, codes[n * shape.chunk :][: shape.chunk], shape) for n in numbers]
+            tasks.append(pool.submit(write_shard, os.path.join(shards, str(len(tasks))), chunks, shape))
+            if len(tasks) >= UNDER_WAY:
+                tasks[-UNDER_WAY].result()
         sizes = [task.result() for task in tasks]
     finally:
-        for task in tasks:
-            task.cancel()
+        wait(tasks)
     sync_folder(shards)
     sync_folder(folder)
     return sizes
+
+
+def write_shard(path: str, chunks: Sequence[Future[bytes]], shape: Shape) -> int:
+    """Write one shard durably and answer its size. Its *chunks* are asked of the same threads before it, so that
+    waiting for them here cannot stop them."""
+    data = shard_bytes([chunk.result() for chunk in chunks], shape)
+    with open(path, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    return len(data)
 
 
 class StoredArray:

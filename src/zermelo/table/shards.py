@@ -12,6 +12,7 @@ All numbers are little-endian. Zermelo reads and writes them itself: zarr-python
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import google_crc32c
 import numpy as np
@@ -26,21 +27,20 @@ NO_CHUNK = (1 << 64) - 1
 ENTRY = np.dtype("<u8")
 
 
-def shard_bytes(codes: Codes, shape: Shape) -> bytes:
-    """The shard that holds *codes*; the last chunk is filled up with zeros."""
-    zstd = Zstd(level=ZSTD_LEVEL)
+def chunk_bytes(codes: Codes, shape: Shape) -> bytes:
+    """A chunk as it is stored; the last one of an array is filled up with zeros."""
+    if codes.size < shape.chunk:
+        codes = np.concatenate([codes, np.zeros(shape.chunk - codes.size, codes.dtype)])
+    return checked(bytes(Zstd(level=ZSTD_LEVEL).encode(codes)))
+
+
+def shard_bytes(chunks: Sequence[bytes], shape: Shape) -> bytes:
+    """The shard that holds *chunks*, stored ones."""
     index = np.full((shape.chunks_a_shard, 2), NO_CHUNK, ENTRY)
-    parts = []
-    place = 0
-    for number, first in enumerate(range(0, codes.size, shape.chunk)):
-        chunk = codes[first : first + shape.chunk]
-        if chunk.size < shape.chunk:
-            chunk = np.concatenate([chunk, np.zeros(shape.chunk - chunk.size, chunk.dtype)])
-        part = checked(bytes(zstd.encode(chunk)))
-        parts.append(part)
-        index[number] = place, len(part)
-        place += len(part)
-    return b"".join([*parts, checked(index.tobytes())])
+    lengths = np.array([len(chunk) for chunk in chunks], ENTRY)
+    index[: lengths.size, 0] = np.cumsum(lengths) - lengths
+    index[: lengths.size, 1] = lengths
+    return b"".join([*chunks, checked(index.tobytes())])
 
 
 def checked(data: bytes) -> bytes:
