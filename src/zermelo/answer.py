@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Protocol
 
-from zermelo.errors import TooLarge, Unsolvable
-from zermelo.game import Game, Position, Value
+from zermelo.errors import NotStored, TooLarge, Unsolvable
+from zermelo.game import Game, Move, Position, Value
 from zermelo.table import remoteness_of, shipped_codes, value_of
+from zermelo.table.folders import path_of_table
 
-Probe = Callable[[int], int]
 HOPELESS = 1 << 28
 """Positions a game may have before exploring all of it is not even tried."""
-WHAT_TO_DO = "ask about a later position or a smaller board"
+MOST_SOLVED = 1 << 40
+"""Positions a game may have before solving it is not even proposed."""
 RANK = {Value.WIN: 0, Value.TIE: 1, Value.DRAW: 2, Value.LOSS: 3}
 
 
@@ -70,52 +73,109 @@ class Answer:
         return f"<{self.value.word}{ends} at {self.position.text}>"
 
 
-class Source:
-    """Where the codes of one game come from: the table that ships with the package, or exploring on demand."""
+class Knowledge(Protocol):
+    """What knows the codes of states."""
+
+    @property
+    def values_only(self) -> bool: ...
+    def codes_of(self, states: Sequence[int]) -> list[int]: ...
+
+
+class Shipped:
+    """The table that comes with the package."""
+
+    values_only = False
+
+    def __init__(self, game: Game, codes: bytes) -> None:
+        self.game = game
+        self.codes = codes
+
+    def codes_of(self, states: Sequence[int]) -> list[int]:
+        return [self.codes[self.game.index(state)] for state in states]
+
+
+class OnDemand:
+    """Exploring what follows from a state when it is asked for."""
+
+    values_only = False
 
     def __init__(self, game: Game, note: Callable[[str], None] | None = None) -> None:
+        from zermelo.solve.explore import Exploration
+
+        self.game = game
+        self.exploration = Exploration(game, limit=most_states(game), progress=_announcer(game, note))
+
+    def codes_of(self, states: Sequence[int]) -> list[int]:
+        game = self.game
+        if game.positions > HOPELESS and game.start() in states:
+            raise TooLarge(
+                f"{game.variant} has {game.positions:,} positions, about as many bytes: too many to explore on "
+                f"demand; {what_to_do(game)}"
+            )
+        try:
+            return [self.exploration.code(state) for state in states]
+        except TooLarge as error:
+            raise TooLarge(f"{error}; {what_to_do(game)}") from None
+
+
+def ready_table(game: Game, folder: str | None = None) -> Knowledge | None:
+    """The table that comes with the package, else the one in the data *folder*. Raises BadTable."""
+    shipped = shipped_codes(game)
+    if shipped:
+        return Shipped(game, shipped)
+    if path_of_table(game, folder) is None:
+        return None
+    from zermelo.table.store import open_table  # imported here: it imports NumPy
+
+    return open_table(game, folder)
+
+
+class Source:
+    """Where the codes of one game come from: a table when there is one, else exploring on demand."""
+
+    def __init__(self, game: Game, note: Callable[[str], None] | None = None, folder: str | None = None) -> None:
         if game.history_matters:
             raise Unsolvable(f"{game.variant} has no table: {game.history_matters}")
         self.game = game
-        self.shipped = shipped_codes(game)
-        self.probe: Probe = self._from_table if self.shipped else self._explorer(note)
+        self.note = note
+        self.table = ready_table(game, folder)
 
-    def _from_table(self, state: int) -> int:
-        assert self.shipped is not None
-        return self.shipped[self.game.index(state)]
+    @cached_property
+    def on_demand(self) -> Knowledge:
+        return OnDemand(self.game, self.note)
 
-    def _explorer(self, note: Callable[[str], None] | None) -> Probe:
-        from zermelo.solve.explore import Exploration
-
-        game = self.game
-        exploration = Exploration(game, limit=most_states(game), progress=_announcer(game, note))
-
-        def probe(state: int) -> int:
-            if game.positions > HOPELESS and state == game.start():
-                raise TooLarge(
-                    f"{game.variant} has {game.positions:,} positions, about as many bytes: too many to explore on "
-                    f"demand; {WHAT_TO_DO}"
-                )
+    def codes_of(self, states: Sequence[int]) -> list[int]:
+        """The codes of *states*. A table of reachable states leaves the others to be explored."""
+        if self.table is not None:
             try:
-                return exploration.code(state)
-            except TooLarge as error:
-                raise TooLarge(f"{error}; {WHAT_TO_DO}") from None
-
-        return probe
+                return self.table.codes_of(states)
+            except NotStored:
+                pass
+        return self.on_demand.codes_of(states)
 
     def answer(self, position: Position) -> Answer:
         """Value, remoteness and every move of *position*."""
-        code = self.probe(position.state)
-        moves = [self._move_answer(position, move.name, move.code) for move in position.moves()]
-        return Answer(position, value_of(code), remoteness_of(code), moves)
+        moves = [(move, position.after(move.code)) for move in position.moves()]
+        code, *others = self.codes_of([position.state, *(after.state for _, after in moves)])
+        answers = (self._move_answer(position, *move, other) for move, other in zip(moves, others, strict=True))
+        return Answer(position, value_of(code), self._remoteness_of(code), answers)
 
-    def _move_answer(self, position: Position, name: str, move: int) -> MoveAnswer:
-        after = position.after(move)
-        code = self.probe(after.state)
+    def _move_answer(self, position: Position, move: Move, after: Position, code: int) -> MoveAnswer:
         value = value_of(code)
-        if not position.game.keeps_turn(position.state, move):
+        if not position.game.keeps_turn(position.state, move.code):
             value = value.for_opponent
-        return MoveAnswer(name, move, value, remoteness_of(code), after)
+        return MoveAnswer(move.name, move.code, value, self._remoteness_of(code), after)
+
+    def _remoteness_of(self, code: int) -> int | None:
+        return None if self.table is not None and self.table.values_only else remoteness_of(code)
+
+
+def what_to_do(game: Game) -> str:
+    """What to do about a position that is too far from the end to be explored."""
+    advice = "ask about a later position or a smaller board"
+    if game.positions <= MOST_SOLVED and game.start().bit_length() < 64:
+        return f"make its table with 'zermelo solve {game.variant}', or {advice}"
+    return advice
 
 
 def most_states(game: Game) -> int:
@@ -140,14 +200,14 @@ def _announcer(game: Game, note: Callable[[str], None] | None) -> Callable[[int]
     return progress
 
 
-sources: dict[Game, Source] = {}
+sources: dict[tuple[Game, str | None], Source] = {}
 
 
-def source_of(game: Game, note: Callable[[str], None] | None = None) -> Source:
-    """The source of *game*, made once."""
-    if game not in sources:
-        sources[game] = Source(game, note)
-    return sources[game]
+def source_of(game: Game, note: Callable[[str], None] | None = None, folder: str | None = None) -> Source:
+    """The source of *game*, made once. Tables are looked for in the data *folder*, the usual one if none is given."""
+    if (game, folder) not in sources:
+        sources[game, folder] = Source(game, note, folder)
+    return sources[game, folder]
 
 
 def analyze(position: Position) -> Answer:

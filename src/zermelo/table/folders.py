@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 import re
 
+from zermelo.errors import GameFault, TooLarge
 from zermelo.game import Game
-from zermelo.lowering import rules_hash
 
 FINISHED = ".zarr"
 PARTIAL = ".zarr.partial"
@@ -36,10 +36,16 @@ def data_folder(chosen: str | None = None) -> str:
 def table_name(game: Game) -> str:
     """What the files of *game* begin with. A game of a user's own file carries the hash of its rules, so that it is
     never taken for a built-in of the same name, nor for an earlier edition of itself."""
-    stem = re.sub(r"[^A-Za-z0-9._,=+-]", "_", game.variant)[:MOST_LETTERS]
     if is_own(game):
-        return stem
-    return f"{stem}-{rules_hash(game)[:HASH_DIGITS]}"
+        return stem_of(game)
+    from zermelo.lowering import rules_hash  # imported here: built-in games are found without
+
+    return f"{stem_of(game)}-{rules_hash(game)[:HASH_DIGITS]}"
+
+
+def stem_of(game: Game) -> str:
+    """The variant's name, in letters that every file system takes."""
+    return re.sub(r"[^A-Za-z0-9._,=+-]", "_", game.variant)[:MOST_LETTERS]
 
 
 def is_own(game: Game) -> bool:
@@ -47,6 +53,13 @@ def is_own(game: Game) -> bool:
     return type(game).__module__.startswith(OWN_GAMES)
 
 
-def table_path(game: Game, folder: str | None = None) -> str:
-    """Where the finished table of *game* is or would be."""
-    return os.path.join(data_folder(folder), table_name(game) + FINISHED)
+def path_of_table(game: Game, folder: str | None = None) -> str | None:
+    """Where the finished table of *game* is; None when there is none. Quick: most games have none."""
+    base = data_folder(folder)
+    stem = stem_of(game)
+    try:
+        names = [name for name in os.listdir(base) if name.startswith(stem) and name.endswith(FINISHED)]
+        name = table_name(game) + FINISHED if names else ""
+    except (OSError, GameFault, TooLarge):
+        return None  # no folder, or rules that cannot be compiled and so never were solved
+    return os.path.join(base, name) if name in names else None

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import zermelo.table.layouts as layouts
-from zermelo.errors import BadInput, BadTable, CannotWrite, GameFault, TooLarge, did_you_mean
+from zermelo.errors import BadInput, BadTable, CannotWrite, did_you_mean
 from zermelo.game import Game
 from zermelo.lowering import rules_hash
 from zermelo.table.arrays import StoredArray
 from zermelo.table.cache import ChunkCache
 from zermelo.table.documents import DOCUMENT, Attributes, read_attributes
-from zermelo.table.folders import DISCARDED, FINISHED, LOCK, PARTIAL, data_folder, is_own, table_path
+from zermelo.table.folders import DISCARDED, FINISHED, LOCK, PARTIAL, data_folder, path_of_table
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.lock import FileLock
 from zermelo.table.reader import Table
@@ -38,20 +38,6 @@ def open_table(game: Game, folder: str | None = None) -> Table | None:
         table = Table(game, layout, attributes, path, cache)
         table.check()
     return table
-
-
-def path_of_table(game: Game, folder: str | None) -> str | None:
-    """Where the table of *game* is; None when there is none."""
-    base = data_folder(folder)
-    if not os.path.isdir(base):
-        return None
-    try:
-        path = table_path(game, base)
-    except (GameFault, TooLarge):
-        if is_own(game):
-            raise
-        return None
-    return path if os.path.lexists(path) else None
 
 
 def check_rules(game: Game, attributes: Attributes) -> None:

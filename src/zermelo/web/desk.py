@@ -36,12 +36,13 @@ class Explored(Source):
         super().__init__(game)
         self.codes: dict[int, int] = {}
         self.lock = asyncio.Lock()
-        if self.shipped is None:
-            self.probe = self.codes.__getitem__
+
+    def codes_of(self, states: Sequence[int]) -> list[int]:
+        return self.table.codes_of(states) if self.table is not None else [self.codes[state] for state in states]
 
     def unknown(self, positions: Sequence[Position]) -> list[int]:
         """The states of *positions* that must be solved before they can be answered."""
-        if self.shipped is not None:
+        if self.table is not None:
             return []
         return [each.state for each in positions if each.state not in self.codes]
 

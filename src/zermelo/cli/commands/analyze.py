@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from zermelo.answer import Answer, source_of
+from zermelo.cli import options
 from zermelo.cli.output import coloured, note, use_colour
 from zermelo.cli.stdin import input_bursts
 from zermelo.errors import BadPosition
@@ -24,7 +25,8 @@ VERDICTS = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRA
 @click.argument("variant")
 @click.argument("position", default="start")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
-def command(variant: str, position: str, as_json: bool) -> None:
+@options.data
+def command(variant: str, position: str, as_json: bool, folder: str | None) -> None:
     """The value of POSITION (default: the start), its remoteness, and every move, best first.
 
     POSITION is a position's text, 'start', or '-' to read one position a line from standard input and answer whenever
@@ -37,7 +39,7 @@ def command(variant: str, position: str, as_json: bool) -> None:
       zermelo analyze l-game - --json < positions.txt
     """
     game = find_game(variant)
-    source = source_of(game, note)
+    source = source_of(game, note, folder)
     bursts = read_positions(game) if position == "-" else [[game.position(position)]]
     answers = (source.answer(each) for positions in bursts for each in positions)
     for number, answer in enumerate(answers):
