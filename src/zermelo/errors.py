@@ -6,6 +6,7 @@
     │   ├── BadPosition          a position text that is malformed or breaks a rule
     │   ├── IllegalMove          a move that the position does not allow
     │   └── BadRecord            the text of a played game that cannot be read or contradicts the rules
+    ├── Forfeit                  a player who lost a game other than on the board
     ├── TooLarge                 more than this machine can hold or explore
     ├── Unsolvable               the variant has no table: its values depend on more than the position
     ├── BadTable                 a table on disk that cannot be trusted
@@ -54,6 +55,14 @@ class IllegalMove(BadInput):
 
 class BadRecord(BadInput):
     """The text of a played game that cannot be read, or that contradicts the rules."""
+
+
+class Forfeit(ZermeloError):
+    """A player who lost a game other than on the board; `reason` is the word for it in a record."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        self.reason = reason
+        super().__init__(message)
 
 
 class TooLarge(ZermeloError):

@@ -15,6 +15,7 @@ COMMANDS = (
     "check",
     "games",
     "judge",
+    "match",
     "perft",
     "puzzles",
     "review",
