@@ -6,9 +6,11 @@ import os
 import pty
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+NO_TABLES = {"ZERMELO_DATA": os.path.join(tempfile.gettempdir(), "zermelo-without-tables")}
 ZERMELO = (sys.executable, "-m", "zermelo")
 PATIENCE = 60
 """Seconds after which a command that should have ended is given up."""
@@ -30,7 +32,7 @@ def zermelo(*arguments: str, text: str | bytes = b"", cwd: Path | None = None, *
         input=given,
         capture_output=True,
         timeout=PATIENCE,
-        env={**os.environ, **environment},
+        env=os.environ | NO_TABLES | environment,
         cwd=cwd,
         check=False,
     )
@@ -50,16 +52,15 @@ def refused(*arguments: str, text: str | bytes = b"", cwd: Path | None = None) -
 
 def started(*arguments: str, **environment: str) -> subprocess.Popen[str]:
     """`zermelo` with *arguments*, left running with a pipe on each side."""
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [*ZERMELO, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **environment}
-    )
+    pipe, env = subprocess.PIPE, os.environ | NO_TABLES | environment
+    return subprocess.Popen([*ZERMELO, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env)
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
     """What `zermelo` with *arguments* shows on a terminal."""
     ours, theirs = pty.openpty()
-    env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | environment
+    env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | NO_TABLES
+    env |= {"TERM": "xterm"} | environment
     with subprocess.Popen([*ZERMELO, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=env) as process:
         os.close(theirs)
         shown = b""
