@@ -113,6 +113,11 @@ class ParseForgets(Heap):
         return state & 3, turn
 
 
+class ParseForgetsTheTurn(Heap):
+    def parse(self, text: str) -> tuple[int, int]:
+        return super().parse(text)[0], 0
+
+
 class ParseRefuses(Heap):
     def format(self, state: int, turn: int) -> str:
         return f"heap of {state}"
@@ -168,6 +173,7 @@ BROKEN = [
     (NamesReadAsAnotherMove, "move_names", "'2' is not read back as move 2", None),
     (DoubledMove, "distinct_moves", "a move is listed twice", 6),
     (ParseForgets, "texts", "gives state", None),
+    (ParseForgetsTheTurn, "texts", "gives turn 0", None),
     (ParseRefuses, "texts", "parse refuses what format wrote", None),
     (SharedText, "texts", "gives state", None),
     (Stuck, "outcomes", "no moves, yet ONGOING", 1),
@@ -191,6 +197,29 @@ def test_a_broken_game_is_found(game: type[Game], promise: str, complaint: str, 
     assert "state" in message
     if state is not None:
         assert f"{state}" in message
+
+
+class Wide(Heap):
+    """A sound game whose states have as many bits as a large board's, and that leaves its texts to the package."""
+
+    positions = 0
+
+    def start(self) -> int:
+        return 6 << 5_000
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        return super().moves(state >> 5_000, out)
+
+    def play(self, state: int, move: int) -> int:
+        return state - (move << 5_000)
+
+    def tier(self, state: int) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_states_may_be_wide(promise: str) -> None:
+    getattr(Promises(Wide()), promise)()
 
 
 @pytest.mark.parametrize("promise", PROMISES)

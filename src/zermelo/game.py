@@ -38,6 +38,8 @@ ONGOING = 0
 LOSS = 1
 TIE = 2
 WIN = 3
+MOST_STATE_DIGITS = 4_000
+"""Of a state typed as a number; Python itself reads and prints up to 4,300."""
 
 
 class Value(IntEnum):
@@ -159,7 +161,7 @@ class Game:
     def parse(self, text: str) -> tuple[int, int]:
         """The state and the turn that *text* describes. Raises BadPosition."""
         state, _, turn = text.strip().partition(" ")
-        number, player = whole_number(state), whole_number(turn)
+        number, player = whole_number(state, MOST_STATE_DIGITS), whole_number(turn)
         if number is None or player not in (1, 2):
             raise BadPosition(
                 f"no position {clipped(text)} in {self.variant}: expected the state's number, a blank "

@@ -117,9 +117,9 @@ class Dimensions(Option):
         return None
 
 
-def whole_number(text: str) -> int | None:
+def whole_number(text: str, most_digits: int = MAX_DIGITS) -> int | None:
     """*text* as a number when it is plain decimal digits, else None; never a surprise from `int`."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else None
 
 
 def split_variant(variant: str) -> tuple[str, list[str]]:

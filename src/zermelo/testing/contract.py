@@ -198,6 +198,7 @@ class Promises:
             except BadPosition as error:
                 raise BrokenPromise(f"parse refuses what format wrote: {error}") from None
             self._require(again[0] == state, state, f"parse({text!r}) gives state {again[0]}")
+            self._require(bool(self.game.mover) or again[1] == turn, state, f"parse({text!r}) gives turn {again[1]}")
             self._require(self.game.format(*again) == text, state, f"{text!r} prints differently when read back")
             other = owner.setdefault((text, turn), state)
             self._require(other == state, state, f"{text!r} is also the text of state {other}")
