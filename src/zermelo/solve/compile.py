@@ -38,27 +38,34 @@ def compile_rules(game: Game, *kernels: ModuleType) -> ModuleType:
     an index `index` and `state_at`; `max_moves`, `positions` and `symmetries` are constants. Raises GameFault when the
     rules cannot be compiled, TooLarge when a constant of theirs does not fit.
     """
-    return load(keep(module_text(game, *kernels)), game)
+    return load(keep(module_text(game, *kernels)), game.variant)
 
 
-def module_text(game: Game, *kernels: ModuleType) -> str:
+def compile_kernels(*kernels: ModuleType) -> ModuleType:
+    """A module with the functions of *kernels* alone, for kernels that need no rules."""
+    return load(keep(module_text(None, *kernels)), kernels[0].__name__)
+
+
+def module_text(game: Game | None, *kernels: ModuleType) -> str:
     """The text of the generated module."""
     from zermelo.solve import kernels as head  # imported here: it imports Numba
 
     taken = set(vars(builtins)) | set(SIGNATURES)
     for module in (head, *kernels):
         taken |= set(vars(module))
-    parts = [heading(game), inspect.getsource(head), *Lowering(game, taken).parts(), *map(inspect.getsource, kernels)]
+    rules = Lowering(game, taken).parts() if game else ()
+    parts = [heading(game), inspect.getsource(head), *rules, *map(inspect.getsource, kernels)]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
-def heading(game: Game) -> str:
+def heading(game: Game | None) -> str:
     try:
         own = version("zermelo")
     except PackageNotFoundError:
         own = "from a checkout"
     parts = f"zermelo {own}, Numba {version('numba')}, NumPy {np.__version__}, Python {platform.python_version()}"
-    return f"# The rules of {game.variant}, written by zermelo.solve.compile for\n# {parts}"
+    rules = f"The rules of {game.name}" if game else "Kernels without rules"
+    return f"# {rules}, written by zermelo.solve.compile for\n# {parts}"
 
 
 def cache_folder() -> str:
@@ -101,7 +108,7 @@ def holds(path: str, text: str) -> bool:
         return False
 
 
-def load(path: str, game: Game) -> ModuleType:
+def load(path: str, subject: str) -> ModuleType:
     """The module at *path*, imported once a process."""
     name = "zermelo_kernels_" + os.path.basename(path)[:-3]
     if name in sys.modules:
@@ -112,7 +119,7 @@ def load(path: str, game: Game) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module
     try:
-        with faults_of(game, path):
+        with faults_of(subject, path):
             spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
@@ -120,24 +127,24 @@ def load(path: str, game: Game) -> ModuleType:
     return module
 
 
-def compiled(module: ModuleType, kernel: str, game: Game, *types: object) -> Callable[..., Any]:
+def compiled(module: ModuleType, kernel: str, game: Game | None, *types: object) -> Callable[..., Any]:
     """A kernel of a generated *module*, compiled for *types* now, so that no later call is slower than the others."""
     function = getattr(module, kernel)
-    with faults_of(game, str(module.__file__)):
+    with faults_of(game.variant if game else kernel, str(module.__file__)):
         function.compile(types)
     found: Callable[..., Any] = function
     return found
 
 
 @contextmanager
-def faults_of(game: Game, path: str) -> Iterator[None]:
+def faults_of(subject: str, path: str) -> Iterator[None]:
     """Turn what the compiler says about the rules into one line."""
     from numba.core.errors import NumbaError
 
     try:
         yield
     except NumbaError as error:
-        raise GameFault(f"{game.variant}: {compiler_complaint(str(error), path)}") from error
+        raise GameFault(f"{subject}: {compiler_complaint(str(error), path)}") from error
 
 
 def compiler_complaint(message: str, path: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
+
+Answer = TypeVar("Answer")
 
 
 class Crew:
@@ -16,7 +18,7 @@ class Crew:
         self.threads = threads or cores()
         self.pool = ThreadPoolExecutor(self.threads)
 
-    def run(self, kernel: Callable[..., int], calls: Iterable[tuple[Any, ...]]) -> list[int]:
+    def run(self, kernel: Callable[..., Answer], calls: Iterable[tuple[Any, ...]]) -> list[Answer]:
         """What *kernel* answers to each of *calls*, in their order."""
         if self.threads == 1:
             return [kernel(*arguments) for arguments in calls]

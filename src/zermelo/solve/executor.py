@@ -7,6 +7,7 @@ finished tier back with `load` when a solve resumes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from zermelo.game import Game
 from zermelo.table.layouts.base import Codes, Layout
@@ -38,6 +39,11 @@ class Executor(ABC):
     @abstractmethod
     def probe(self) -> float:
         """How many seconds solving takes on this machine, judged from a short piece of it; changes nothing."""
+
+    def prepare(self, progress: Callable[[int], None] | None = None) -> None:
+        """Do what `layout` waits for, before anything else is asked but `probe`; *progress* hears how many states are
+        found so far. Nothing, where the game has an index."""
+        return
 
     @abstractmethod
     def solve(self, tier: int) -> Codes:

@@ -1,13 +1,6 @@
 # ruff: noqa: F821 - the rules stand before this text in the generated module
 """Sweeps over a dense array of codes, for any game with an index.
 
-A move is *worth* an int to its maker, and the best move is the greatest:
-
-    loss of remoteness r   r                  the longest first
-    draw, or not known     1 << 20
-    tie of remoteness r    (2 << 20) - r      the shortest first
-    win of remoteness r    (3 << 20) - r      the shortest first
-
 Codes only ever improve on the way: a position gets its value once, and then its remoteness falls until it is exact. So
 threads may read what others are writing; a sweep in which nothing changed has proved every code.
 """
@@ -15,9 +8,6 @@ threads may read what others are writing; a sweep in which nothing changed has p
 import numpy as np
 from numba import njit
 
-DRAW_WORTH = 1 << 20
-TIE_WORTH = 2 << 20
-WIN_WORTH = 3 << 20
 DEEPEST = 64
 
 FRESH = 2
@@ -28,30 +18,6 @@ TIER_FALLS = -1
 TURN_TOO_LONG = -2
 REMOTENESS_TOO_LARGE = -3
 WRONG_TIER = -4
-
-
-@njit(cache=True, nogil=True)
-def worth_of(code, same_player):
-    """What a move to a position with *code* is worth to its maker."""
-    value = code & 3
-    if not same_player:
-        value = (4 - value) & 3
-    if value == 0:
-        return DRAW_WORTH
-    if value == 1:
-        return (code >> 2) + 1
-    return (value << 20) - (code >> 2) - 1
-
-
-@njit(cache=True, nogil=True)
-def code_of(worth):
-    """The code of a position whose best move is worth *worth*; -1 stands for a position without moves."""
-    if worth < 0 or worth == DRAW_WORTH:
-        return 0
-    if worth < DRAW_WORTH:
-        return 1 | worth << 2
-    value = (worth + DRAW_WORTH - 1) >> 20
-    return value | ((value << 20) - worth) << 2
 
 
 @njit(cache=True, nogil=True)

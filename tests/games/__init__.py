@@ -1,0 +1,1 @@
+"""Games as users write them, for tests and measurements."""
