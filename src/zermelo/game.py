@@ -78,6 +78,8 @@ class Game:
     history_matters = ""
     """Why the value of a position depends on how it came about; empty for the games a table can answer."""
 
+    asks: Sequence[str] = ()
+    """What may follow when a move is typed as squares: questions that two squares answer, from and to, or nothing."""
     repeating_loses = False
     """Whether a move that makes a position which the same player had made before loses the game."""
 

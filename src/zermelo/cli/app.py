@@ -17,6 +17,7 @@ COMMANDS = (
     "judge",
     "match",
     "perft",
+    "play",
     "puzzles",
     "review",
     "serve",

@@ -55,6 +55,7 @@ class LGame(Game):
     name = "l-game"
     options = (Flag("both"),)
     mover = "#"
+    asks = ("move a box", "move the other box")
     both: bool
     max_moves = 47 * NEUTRAL_PAIRS
     positions = 656 * NEUTRAL_PAIRS

@@ -1,0 +1,66 @@
+"""`zermelo play`."""
+
+from __future__ import annotations
+
+import click
+
+from zermelo.cli.line_game import LineGame
+from zermelo.cli.numbers import whole
+from zermelo.cli.stdin import input_lines
+from zermelo.errors import BadInput
+from zermelo.play.players import HIGHEST, SECONDS, Spec, read_spec
+from zermelo.play.record import read_record
+from zermelo.play.seats import Seats, specs_of
+from zermelo.play.session import Session
+from zermelo.registry import find_game
+
+
+@click.command(short_help="Play a game against the computer, or each other.")
+@click.argument("variant")
+@click.option("--first", metavar="PLAYER", help="Who begins: human, perfect, level:0 to level:10, random, engine.")
+@click.option("--second", metavar="PLAYER", help="Who answers.")
+@click.option("--level", metavar="N", callback=lambda *given: whole(0, HIGHEST)(*given) if given[2] else None,
+              help="How well the computer plays, 0 to 10; 10 if not said.")  # fmt: skip
+@click.option("--start", "start", default="start", metavar="POSITION", help="The position to begin with.")
+@click.option("--load", metavar="FILE", help="Go on with the game recorded in FILE.")
+@click.option("--save", metavar="FILE", help="Write the record of the game to FILE when it ends.")
+@click.option("--time", "seconds", default=SECONDS, show_default=True, type=click.FloatRange(0.01, 3600), metavar="S",
+              help="Seconds a move, where the computer has no table.")  # fmt: skip
+@click.option("--seed", default="0", show_default=True, callback=whole(0, 10**9), help="Of the computer's chances.")
+def command(
+    variant: str,
+    first: str | None,
+    second: str | None,
+    level: int | None,
+    start: str,
+    load: str | None,
+    save: str | None,
+    seconds: float,
+    seed: int,
+) -> None:
+    """Play VARIANT. Without options you begin, and the computer answers with its best moves.
+
+    \b
+    Examples:
+      zermelo play l-game
+      zermelo play konane:6x6 --second human --level 4
+      zermelo play pousse:3 --save game.txt < moves.txt
+    """
+    session = loaded(variant, load) if load is not None else Session(find_game(variant).position(start))
+    specs = specs_of(spec_of(first), spec_of(second), level)
+    seats = Seats(session, specs, seconds, seed)
+    LineGame(seats, input_lines(), save).run()
+
+
+def spec_of(text: str | None) -> Spec | None:
+    return None if text is None else read_spec(text)
+
+
+def loaded(variant: str, path: str) -> Session:
+    """The game recorded in the file at *path*, which must be one of *variant*."""
+    from zermelo.cli.commands.review import read_text
+
+    record = read_record(read_text(path))
+    if record.game != find_game(variant):
+        raise BadInput(f"{path!r} records a game of {record.game.variant}, not of {find_game(variant).variant}")
+    return Session.from_record(record)
