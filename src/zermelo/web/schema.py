@@ -99,6 +99,18 @@ class PositionView(BaseModel):
     moves: list[MoveView]
 
 
+class Frame(BaseModel):
+    rows: list[str]
+    gesture: list[list[Square]]
+
+
+class Demo(BaseModel):
+    """A game to watch; the first frame is its start."""
+
+    board: BoardView | None
+    frames: list[Frame]
+
+
 class Line(BaseModel):
     """A game in progress: where it began, who was to move there (0 or 1), and the moves since."""
 

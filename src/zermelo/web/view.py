@@ -52,9 +52,14 @@ def move_view(position: Position, name: str, code: int, board: Board | None) -> 
         "rows": None,
     }
     if board and len(board.rows) * board.width <= PREVIEWED:
-        drawn = after.game.board(after.state, after.turn)
-        found["rows"] = steady_rows(drawn, after) if drawn else None
+        found["rows"] = drawn_rows(after)
     return found
+
+
+def drawn_rows(position: Position) -> list[str]:
+    """The rows of the drawing; none where there is none."""
+    board = position.game.board(position.state, position.turn)
+    return steady_rows(board, position) if board else []
 
 
 def steady_shapes(position: Position) -> dict[str, tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -12,8 +13,10 @@ from zermelo.errors import BadInput
 from zermelo.game import Game, Position
 from zermelo.play.session import Session
 from zermelo.web.finding import find_game
-from zermelo.web.schema import FAILURES, GameView, Line, PositionQuery, PositionView, Try, VariantQuery, Verdict
-from zermelo.web.view import view
+from zermelo.web.schema import FAILURES, Demo, GameView, Line, PositionQuery, PositionView, Try, VariantQuery, Verdict
+from zermelo.web.view import drawn_rows, view
+
+DEMO_MOVES = 14
 
 router = APIRouter(prefix="/api", tags=["boards"])
 
@@ -54,6 +57,28 @@ def try_gesture(tried: Try) -> JSONResponse:
     text = game.spell(on_board(found, tried.gesture))
     found.play(text)
     return JSONResponse({"move": text})
+
+
+@router.get("/demo", response_model=Demo, responses=FAILURES, summary="A game at random, always the same")
+def demo(game: VariantQuery) -> JSONResponse:
+    found = find_game(game)
+    return JSONResponse({"board": view(found.start_position())["board"], "frames": frames(found)})
+
+
+def frames(game: Game) -> list[dict[str, object]]:
+    """The boards of a short game played at random, and the gesture that led to each."""
+    chance = Random(f"a game of {game.variant}")
+    shown: list[dict[str, object]] = [{"rows": drawn_rows(game.start_position()), "gesture": []}]
+    position = game.start_position()
+    for _ in range(DEMO_MOVES):
+        moves = position.moves()
+        if not moves:
+            break
+        move = chance.choice(moves)
+        gesture = game.gesture(position.state, move.code)
+        position = position.after(move.code)
+        shown.append({"rows": drawn_rows(position), "gesture": gesture})
+    return shown
 
 
 def replay(line: Line) -> Session:

@@ -1,0 +1,55 @@
+/** What moves are worth: badges, the sorted list, and the words for a position's value. */
+
+import { ask } from "./api.js";
+import { h } from "./dom.js";
+
+const SIGNS = { win: "+", loss: "−", tie: "=", draw: "=" };
+const VERDICTS = { win: "wins", loss: "loses", tie: "ties", draw: "draw" };
+
+export function fetchHints(view) {
+  return ask("analyze", { game: view.game, position: view.position });
+}
+
+/** The best of *moves* by the server's order, as a sign and a number. */
+export function hintOf(answer, moves) {
+  if (!answer) return null;
+  const names = new Set(moves.map(({ move }) => move));
+  const best = answer.moves.find(({ move }) => names.has(move));
+  return best && { value: best.value, text: badgeText(best) };
+}
+
+export function badgeText({ value, remoteness }) {
+  return `${SIGNS[value]}${remoteness ?? ""}`;
+}
+
+export function verdict({ value, remoteness }) {
+  return remoteness == null ? VERDICTS[value] : `${VERDICTS[value]} in ${remoteness}`;
+}
+
+export function badge(each) {
+  return h("span", { class: `badge ${each.value}` }, badgeText(each));
+}
+
+/** Every legal move as a button; with an *answer*, best first and with its worth. Hovering shows where it leads. */
+export function moveTable(page, answer) {
+  const moves = new Map(page.view.moves.map((move) => [move.move, move]));
+  const listed = answer ? answer.moves.map((worth) => [moves.get(worth.move), worth]) : [...moves.values()].map((move) => [move, null]);
+  const can = page.humanTurn && !page.over;
+  return h("ul", { class: "move-list" }, listed.filter(([move]) => move).map(([move, worth]) => h("li", {},
+    h("button", {
+      type: "button",
+      class: "move",
+      disabled: !can,
+      onclick: () => page.play(move.move),
+      onmouseenter: () => page.preview(move.rows),
+      onmouseleave: () => page.preview(null),
+      onfocus: () => page.preview(move.rows),
+      onblur: () => page.preview(null),
+    }, h("span", { class: "move-name" }, move.move),
+    worth ? [h("span", { class: "worth" }, verdictOfMove(worth)), badge(worth)] : null))));
+}
+
+/** For the player who makes it: `wins in 7` counts this move too. */
+function verdictOfMove({ value, remoteness }) {
+  return remoteness == null ? VERDICTS[value] : `${VERDICTS[value]}, ${remoteness} more`;
+}

@@ -1,0 +1,313 @@
+/** The board page. The address holds the whole game: every move changes the address, and the page follows it. */
+
+import { ask, tell } from "./api.js";
+import { Board } from "./board.js";
+import { announce, capital, clear, complaint, h, variantTitle } from "./dom.js";
+import { edgesOf, handFor } from "./hand.js";
+import { gameLink, lineOf, readGame } from "./link.js";
+import { fetchHints, hintOf, moveTable, verdict } from "./hints.js";
+import { copyTools, historyList, playerPicker, sideMark } from "./panels.js";
+import { solveNotice } from "./solving.js";
+
+const PAUSE = 450;
+
+export class PlayPage {
+  constructor(root, link) {
+    this.root = root;
+    this.board = new Board({ onpick: (key) => this.hand?.pick(key) });
+    this.parts = Object.fromEntries(["status", "message", "tools", "controls", "players", "moves", "history", "copy"]
+      .map((name) => [name, h("div", { class: `part-${name}` })]));
+    this.layOut(link);
+    this.follow(link);
+  }
+
+  layOut(link) {
+    const { parts } = this;
+    this.heading = h("h1", { class: "small" }, variantTitle(link.variant));
+    this.holder = h("div", { class: "board-holder" }, this.board.element);
+    this.holder.addEventListener("keydown", (event) => this.keydown(event), true);
+    clear(this.root, h("div", { class: "play" },
+      h("section", { class: "stage", "aria-label": "Board" }, this.heading, parts.status, this.holder, parts.tools, parts.message),
+      h("aside", { class: "side" }, parts.controls, parts.players, parts.moves, parts.history, parts.copy)));
+  }
+
+  /** Show the game at the address; called whenever that changes. */
+  async follow(link) {
+    const before = this.state && { ...this.state, game: this.game };
+    this.game = readGame(link);
+    const asked = (this.asked = {});
+    clearTimeout(this.timer);
+    try {
+      const state = await tell("game", { ...lineOf(this.game), at: this.game.at });
+      if (asked !== this.asked) return;
+      this.normalise(state);
+      this.state = state;
+      this.answer = null;
+      this.show(before);
+      await this.showHints(asked);
+      this.letComputerMove(asked);
+    } catch (error) {
+      if (asked === this.asked) this.fail(error);
+    }
+  }
+
+  /** Take over the canonical names of moves, of which one text may hold several. */
+  normalise(state) {
+    const names = state.moves.map(({ move }) => move);
+    if (this.game.at === this.game.moves.length) this.game.at = names.length;
+    this.game.moves = names;
+    this.game.variant = state.game;
+  }
+
+  get view() {
+    return this.state.view;
+  }
+
+  get atEnd() {
+    return this.game.at === this.game.moves.length;
+  }
+
+  get over() {
+    return this.atEnd ? this.state.result : null;
+  }
+
+  get humanTurn() {
+    return this.game.players[this.view.turn] === "you" || !this.atEnd;
+  }
+
+  // Showing.
+
+  show(before) {
+    const { view, parts } = this;
+    document.title = `${variantTitle(this.game.variant)} – Zermelo`;
+    this.heading.textContent = variantTitle(this.game.variant);
+    clear(parts.message);
+    this.holder.hidden = !view.board;
+    if (view.board) this.draw(before);
+    this.takeUp();
+    this.showStatus();
+    this.showControls();
+    clear(parts.players, playerPicker(this));
+    clear(parts.history, historyList(this));
+    clear(parts.copy, copyTools(this));
+    this.showMoves();
+  }
+
+  draw(before) {
+    const { view } = this;
+    this.edges ??= edgesOf(view);
+    if (!this.edges.length) this.edges = edgesOf(view);
+    const made = before && this.step(before);
+    this.board.element.setAttribute("aria-label", `Board of ${variantTitle(this.game.variant)}: ${view.position}`);
+    this.board.show(view.board, { rows: made ? this.board.rows : view.board.rows, edges: this.edges, players: view.players });
+    if (made) this.board.move(view.board.rows, made.gesture);
+  }
+
+  /** The move that led from what was shown *before* to what is shown now, if it was one. */
+  step(before) {
+    const { game } = this;
+    const follows = before.game.variant === game.variant && before.game.start === game.start && before.game.at + 1 === game.at
+      && before.game.moves.slice(0, before.game.at).join() === game.moves.slice(0, before.game.at).join();
+    return follows ? before.view.moves.find(({ move }) => move === game.moves[game.at - 1]) : null;
+  }
+
+  takeUp() {
+    const { view } = this;
+    this.hand = null;
+    clear(this.parts.tools);
+    if (!view.board) return;
+    this.board.mark();
+    this.board.ghost([]);
+    if (this.over || !this.humanTurn || !view.moves.some(({ gesture }) => gesture.length)) return;
+    this.hand = handFor({
+      board: this.board,
+      view,
+      play: (move) => this.play(move),
+      refuse: (gesture) => this.refuse(gesture.map((step) => step.map((key) => key.split(",").map(Number)))),
+      hintOf: (moves) => hintOf(this.answer, moves),
+      say: (text) => this.say(text),
+      changed: () => this.showTools(),
+    });
+    this.showTools();
+  }
+
+  showTools() {
+    const passes = this.view.moves.filter(({ gesture }) => !gesture.length);
+    const buttons = this.view.board && this.hand ? passes : [];
+    clear(this.parts.tools, h("div", { class: "row tools" }, this.hand?.tools ?? [],
+      buttons.map(({ move }) => h("button", { class: "main", type: "button", onclick: () => this.play(move) }, capital(move)))));
+  }
+
+  showStatus() {
+    const { view } = this;
+    const over = this.over;
+    const thinking = !over && !this.humanTurn ? h("span", { class: "soft" }, " · thinking…") : null;
+    const text = over ? capital(over.words) : `${capital(view.players[view.turn])} to move`;
+    const side = over ? over.winner : view.turn;
+    const value = this.answer && !over ? h("span", { class: `badge ${this.answer.value}` }, verdict(this.answer)) : null;
+    clear(this.parts.status, h("p", { class: "status" }, side == null ? null : sideMark(view, side), h("strong", {}, text), value, thinking));
+    announce([text, value?.textContent].filter(Boolean).join(", "));
+  }
+
+  showControls() {
+    const { game } = this;
+    const button = (text, label, action, usable = true, more = {}) =>
+      h("button", { type: "button", "aria-label": label, title: label, disabled: !usable, onclick: action, ...more }, text);
+    clear(this.parts.controls, h("div", { class: "controls card" },
+      h("div", { class: "row steps" },
+        button("⏮", "First position", () => this.goTo(0), game.at > 0),
+        button("Undo", "Undo (U)", () => this.undo(), game.at > 0),
+        button("Redo", "Redo (Y)", () => this.redo(), !this.atEnd),
+        button("⏭", "Last position", () => this.goTo(game.moves.length), !this.atEnd)),
+      h("div", { class: "row" },
+        button("Hints", "Hints (H)", () => this.go({ hints: !game.hints }, true), true, { "aria-pressed": String(game.hints) }),
+        button("New game", "New game with the same settings", () => this.go({ moves: [], at: 0, others: [], resigned: null, seed: game.seed + 1 })),
+        button("Swap", "Swap sides", () => this.go({ players: [...game.players].reverse() }, true)),
+        button("Give up", "Give up the game", () => this.go({ resigned: this.view.turn }), this.atEnd && !this.over && this.humanTurn),
+        game.moves.length ? h("a", { class: "button", href: gameLink({ ...game, at: null }, "review") }, "Review") : null),
+      this.atEnd || game.players[this.view.turn] === "you" ? null
+        : h("div", { class: "row" }, button("Continue from here", "Let the computer move from here", () => this.fork([])))));
+  }
+
+  showMoves() {
+    const { game, view, over } = this;
+    clear(this.parts.moves, !game.hints && this.board.element.isConnected && view.board && !over
+      ? h("details", { class: "card", open: !view.moves.some(({ gesture }) => gesture.length) },
+        h("summary", {}, `All moves (${view.moves.length})`), moveTable(this, null))
+      : null,
+      !view.board && !over ? h("div", { class: "card" }, h("h2", {}, "Moves"), moveTable(this, this.answer)) : null,
+      game.hints && view.board && !over ? h("div", { class: "card hints" }, h("h2", {}, "What each move is worth"),
+        this.answer ? moveTable(this, this.answer) : h("p", { class: "soft" }, "Looking it up…")) : null);
+  }
+
+  async showHints(asked) {
+    if (!this.game.hints || this.state.result && this.atEnd) return;
+    try {
+      const answer = await fetchHints(this.view);
+      if (asked !== this.asked) return;
+      this.answer = answer;
+      this.hand?.refresh();
+      this.showStatus();
+      this.showMoves();
+    } catch (error) {
+      if (asked !== this.asked) return;
+      clear(this.parts.moves, h("div", { class: "card" }, complaint(error),
+        error.status === 409 ? solveNotice(this.game.variant, () => this.follow({ variant: this.game.variant, query: readQuery() })) : null,
+        moveTable(this, null)));
+    }
+  }
+
+  preview(rows) {
+    if (!this.view.board || (this.hand?.placed && rows)) return;
+    if (rows) this.board.pieces(rows);
+    else if (!this.hand?.placed) this.board.pieces(this.view.board.rows);
+    this.board.element.classList.toggle("previewing", Boolean(rows));
+  }
+
+  say(text) {
+    clear(this.parts.message, h("p", { class: "note" }, text));
+    announce(text);
+  }
+
+  fail(error) {
+    clear(this.parts.message, complaint(error), this.state ? null : h("p", {}, h("a", { href: "#/" }, "Choose a game")));
+    if (!this.state) this.holder.hidden = true;
+  }
+
+  /** Put an illegal try to the server, and show the rule it breaks. */
+  async refuse(gesture) {
+    try {
+      await tell("try", { game: this.game.variant, position: this.view.position, gesture });
+      this.say("Pick one of the marked squares.");
+    } catch (error) {
+      clear(this.parts.message, complaint(error));
+    }
+  }
+
+  // Playing.
+
+  play(move) {
+    const { game } = this;
+    if (this.state.result && this.atEnd) return;
+    if (game.moves[game.at] === move) this.goTo(game.at + 1);
+    else if (this.atEnd) this.go({ moves: [...game.moves, move], at: null });
+    else this.fork([move]);
+  }
+
+  /** Leave the line here, and keep it: the rest of it is another line from now on. */
+  fork(moves) {
+    const { game } = this;
+    const others = [...game.others.filter((line) => line.join() !== game.moves.join()), game.moves].slice(-8);
+    this.go({ moves: [...game.moves.slice(0, game.at), ...moves], at: null, others, resigned: null });
+  }
+
+  switchTo(line) {
+    const { game } = this;
+    const others = [...game.others.filter((each) => each.join() !== line.join()), game.moves];
+    this.go({ moves: line, at: null, others, resigned: null });
+  }
+
+  goTo(at) {
+    this.go({ at: Math.max(0, Math.min(at, this.game.moves.length)) }, true);
+  }
+
+  /** Back to the last position where a person is to move, or one move where only computers or only people play. */
+  undo() {
+    const { players, at } = this.game;
+    if (this.over?.words.includes("resigned")) return this.go({ resigned: null });
+    const turns = this.state.moves.map(({ turn }) => turn);
+    let back = at - 1;
+    const people = players.includes("you");
+    while (people && back > 0 && players[turns[back]] !== "you") back--;
+    this.goTo(back);
+  }
+
+  redo() {
+    const { players, at, moves } = this.game;
+    const turns = this.state.moves.map(({ turn }) => turn);
+    let on = at + 1;
+    while (players.includes("you") && on < moves.length && players[turns[on]] !== "you") on++;
+    this.goTo(on);
+  }
+
+  go(changes, replace = false) {
+    const game = { ...this.game, ...changes };
+    const address = gameLink(game);
+    if (address === location.hash) return;
+    if (replace) {
+      history.replaceState(null, "", address);
+      dispatchEvent(new HashChangeEvent("hashchange"));
+    } else {
+      location.hash = address;
+    }
+  }
+
+  letComputerMove(asked) {
+    if (!this.atEnd || this.over || this.humanTurn) return;
+    this.timer = setTimeout(async () => {
+      try {
+        const { move } = await tell("reply", { ...lineOf(this.game), player: this.game.players[this.view.turn], seed: this.game.seed });
+        if (asked === this.asked) this.go({ moves: [...this.game.moves, move], at: null }, true);
+      } catch (error) {
+        if (asked === this.asked) this.fail(error);
+      }
+    }, PAUSE);
+  }
+
+  keydown(event) {
+    const keys = { u: () => this.undo(), y: () => this.redo(), h: () => this.go({ hints: !this.game.hints }, true) };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (keys[event.key]) keys[event.key]();
+    else if (this.hand?.keydown) this.hand.keydown(event);
+    else if (event.key === "Escape") this.hand?.cancel?.();
+  }
+
+  close() {
+    this.asked = null;
+    clearTimeout(this.timer);
+  }
+}
+
+function readQuery() {
+  return new URLSearchParams(location.hash.split("?")[1] ?? "");
+}
