@@ -12,9 +12,9 @@ from zermelo import __version__
 from zermelo.web import assets, failures
 from zermelo.web.desk import Desk
 from zermelo.web.limits import BodyLimit, Headers
-from zermelo.web.routes import answers, boards
+from zermelo.web.routes import answers, boards, study
 
-ROUTERS = (answers.router, boards.router)
+ROUTERS = (answers.router, boards.router, study.router)
 
 
 def create_app() -> FastAPI:

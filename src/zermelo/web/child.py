@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
 from types import FrameType
 
+from zermelo.answer import HOPELESS, OnDemand
 from zermelo.errors import TooLarge
 from zermelo.registry import find_game
-from zermelo.solve.explore import Exploration
 
 SECONDS = 60
 MEMORY = 2 << 30
+HOPELESS_LIMIT = 50_000
+"""States to explore of a variant that is too large as a whole: a few seconds, for its last moves."""
 
 
 def prepare() -> None:
@@ -26,19 +32,44 @@ def prepare() -> None:
 
 def explore(variant: str, states: list[int]) -> dict[int, int]:
     """The codes of *states* and of all that follows. Raises TooLarge when that is too much."""
+    with bounded(variant):
+        game = find_game(variant)
+        knowledge = OnDemand(game)
+        if game.positions > HOPELESS:
+            knowledge.exploration.limit = HOPELESS_LIMIT
+        knowledge.codes_of(states)
+        return knowledge.exploration.codes
 
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TooLarge(f"{variant}: solving this on demand takes more than {SECONDS} seconds")
 
+def puzzles(variant: str, count: int, seed: int) -> list[dict[str, object]]:
+    """What `zermelo puzzles --json` prints."""
+    from zermelo.play.puzzles import puzzles
+
+    with bounded(variant):
+        return [puzzle.as_json() for puzzle in puzzles(find_game(variant), count, seed)]
+
+
+def puzzle_of_the_day(day: date) -> dict[str, object]:
+    from zermelo.play.puzzles import of_the_day
+
+    with bounded("the puzzle of the day"):
+        return of_the_day(day).as_json()
+
+
+@contextmanager
+def bounded(what: str) -> Iterator[None]:
+    """End with TooLarge what takes too long or too much."""
     if hasattr(signal, "SIGALRM"):
-        signal.signal(signal.SIGALRM, stop)
+        signal.signal(signal.SIGALRM, partial(stop, what))
         signal.alarm(SECONDS)
     try:
-        exploration = Exploration(find_game(variant))
-        exploration.add(states)
+        yield
     except MemoryError:
-        raise TooLarge(f"{variant}: solving this on demand takes more than {MEMORY:,} bytes") from None
+        raise TooLarge(f"{what}: solving this on demand takes more than {MEMORY:,} bytes") from None
     finally:
         if hasattr(signal, "SIGALRM"):
             signal.alarm(0)
-    return exploration.codes
+
+
+def stop(what: str, number: int, frame: FrameType | None) -> None:
+    raise TooLarge(f"{what}: solving this on demand takes more than {SECONDS} seconds")

@@ -1,57 +1,87 @@
 """Answers for many at once: quickly where there is a table, else by solving on demand in another process.
 
 One variant is solved by one request at a time, and the others that ask for it wait for what that one finds. What was
-found is kept, the variants asked for last. A position too large to solve is remembered as well.
+found is kept, the variants asked for last, and is what `source_of` gives to all who ask in this process. A position
+too large to solve is remembered as well.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import TypeVar
 
 from anyio.to_thread import run_sync
+from starlette.requests import Request
 
-from zermelo.answer import Answer, Source
-from zermelo.errors import TooLarge
+from zermelo.answer import Answer, Knowledge, Source
+from zermelo.answer import sources as registered
+from zermelo.errors import NotStored, TooLarge
 from zermelo.game import Game, Position
 from zermelo.web import child
 from zermelo.web.failures import Busy
 
+Result = TypeVar("Result")
+
 WORKERS = 1
 MOST_WAITING = 8
-"""Variants that may wait to be solved."""
+"""Tasks that may wait for it."""
 MOST_CODES = 2_000_000
 """Positions remembered, of all variants together: about 200 MB."""
+MOST_SOURCES = 64
 MOST_REFUSED = 1000
 
 
+class Remembered:
+    """What has been solved on demand so far."""
+
+    values_only = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.codes: dict[int, int] = {}
+
+    def codes_of(self, states: Sequence[int]) -> list[int]:
+        try:
+            return [self.codes[state] for state in states]
+        except KeyError as unknown:
+            text = self.game.format(unknown.args[0], 0)
+            raise TooLarge(f"{self.game.variant}: {text} has not been solved here") from None
+
+
 class Explored(Source):
-    """A source without a table: it knows the positions it was given, and what follows from them."""
+    """A source that never explores by itself: what its table lacks it must be given."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.codes: dict[int, int] = {}
+        self.remembered = Remembered(game)
         self.lock = asyncio.Lock()
 
-    def codes_of(self, states: Sequence[int]) -> list[int]:
-        return self.table.codes_of(states) if self.table is not None else [self.codes[state] for state in states]
+    @property
+    def on_demand(self) -> Knowledge:  # type: ignore[override]
+        return self.remembered
 
     def unknown(self, positions: Sequence[Position]) -> list[int]:
         """The states of *positions* that must be solved before they can be answered."""
-        if self.table is not None:
-            return []
-        return [each.state for each in positions if each.state not in self.codes]
+        known = self.remembered.codes
+        return [each.state for each in positions if each.state not in known and not self._in_table(each.state)]
+
+    def _in_table(self, state: int) -> bool:
+        try:
+            return self.table is not None and bool(self.table.codes_of([state]))
+        except NotStored:
+            return False
 
 
 class Desk:
     """Where the API asks."""
 
     def __init__(self) -> None:
-        self.sources: OrderedDict[str, Explored] = OrderedDict()
+        self.sources: OrderedDict[Game, Explored] = OrderedDict()
         self.refused: OrderedDict[tuple[str, int], str] = OrderedDict()
         self.pool: ProcessPoolExecutor | None = None
         self.solving = 0
@@ -63,39 +93,41 @@ class Desk:
 
     async def source(self, game: Game, positions: Sequence[Position]) -> Source:
         """What answers *positions* and everything that follows from them at once."""
-        source = self.sources.setdefault(game.variant, self.sources.get(game.variant) or Explored(game))
-        self.sources.move_to_end(game.variant)
+        source = self.sources.get(game) or Explored(game)
+        self.sources[game] = registered[game, None] = source
+        self.sources.move_to_end(game)
         if source.unknown(positions):
             async with source.lock:
                 unknown = source.unknown(positions)
                 if unknown:
-                    source.codes.update(await self._solve(game, unknown))
-                    self._forget()
+                    source.remembered.codes.update(await self._solve(game, unknown))
+        self._forget()
         return source
+
+    async def apart(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """The result of *work*, done in the process that solves. Raises Busy when too much waits there already."""
+        if self.solving >= MOST_WAITING:
+            raise Busy(f"{self.solving} tasks are waiting to be solved already: ask again later")
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(WORKERS, get_context("spawn"), initializer=child.prepare)
+        self.solving += 1
+        try:
+            return await asyncio.wrap_future(self.pool.submit(work, *arguments))
+        except BrokenProcessPool:
+            self.close()
+            raise TooLarge("this machine cannot hold a solution on demand of that size") from None
+        finally:
+            self.solving -= 1
 
     async def _solve(self, game: Game, states: list[int]) -> dict[int, int]:
         for state in states:
             if (game.variant, state) in self.refused:
                 raise TooLarge(self.refused[game.variant, state])
-        if self.solving >= MOST_WAITING:
-            raise Busy(f"{self.solving} variants are being solved already: ask for {game.variant} again later")
-        self.solving += 1
         try:
-            return await self._in_child(game, states)
+            return await self.apart(child.explore, game.variant, states)
         except TooLarge as error:
             self._refuse(game, states, str(error))
             raise
-        finally:
-            self.solving -= 1
-
-    async def _in_child(self, game: Game, states: list[int]) -> dict[int, int]:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(WORKERS, get_context("spawn"), initializer=child.prepare)
-        try:
-            return await asyncio.wrap_future(self.pool.submit(child.explore, game.variant, states))
-        except BrokenProcessPool:
-            self.close()
-            raise TooLarge(f"{game.variant}: this machine cannot hold the solution on demand") from None
 
     def _refuse(self, game: Game, states: list[int], sentence: str) -> None:
         if len(states) == 1:
@@ -105,11 +137,22 @@ class Desk:
 
     def _forget(self) -> None:
         """Drop the variants asked for longest ago until the rest is small enough."""
-        while len(self.sources) > 1 and sum(len(each.codes) for each in self.sources.values()) > MOST_CODES:
-            self.sources.popitem(last=False)
+        while len(self.sources) > 1 and self._too_much():
+            game, _ = self.sources.popitem(last=False)
+            registered.pop((game, None), None)
+
+    def _too_much(self) -> bool:
+        codes = sum(len(source.remembered.codes) for source in self.sources.values())
+        return codes > MOST_CODES or len(self.sources) > MOST_SOURCES
 
     def close(self) -> None:
         """End the process that solves."""
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None
+
+
+def desk_of(request: Request) -> Desk:
+    """The desk of the application that *request* came to."""
+    desk: Desk = request.app.state.desk
+    return desk

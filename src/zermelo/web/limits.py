@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from zermelo.errors import BadInput
+
 BODY_BYTES = 256 * 1024
 VARIANT_LENGTH = 100
 POSITION_LENGTH = 12_000
@@ -30,6 +32,12 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+
+
+def check_length(moves: int) -> None:
+    """Raises BadInput for a game of too many moves."""
+    if moves > MOVES:
+        raise BadInput(f"a game of {moves} moves: here it may have {MOVES}")
 
 
 class Headers:

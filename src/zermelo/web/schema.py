@@ -12,6 +12,7 @@ from zermelo.web import limits
 Text = Annotated[str, StringConstraints(max_length=limits.POSITION_LENGTH)]
 Variant = Annotated[str, StringConstraints(max_length=limits.VARIANT_LENGTH)]
 MoveText = Annotated[str, StringConstraints(max_length=limits.MOVE_LENGTH)]
+Name = Annotated[str, StringConstraints(max_length=60)]
 VariantQuery = Annotated[
     str, Query(max_length=limits.VARIANT_LENGTH, description="a game and its options, as in konane:4x5,misere")
 ]
@@ -99,6 +100,67 @@ class PositionView(BaseModel):
     moves: list[MoveView]
 
 
+class Worth(BaseModel):
+    value: Word
+    remoteness: int | None
+
+
+class PositionWorth(Worth):
+    position: str
+
+
+class ReviewedMove(BaseModel):
+    """Values are for the player of the move; `thrown` is the value it threw away."""
+
+    number: int
+    player: str
+    position: str
+    move: str
+    before: Worth
+    after: Worth
+    verdict: Literal["forced", "best", "slow", "mistake"]
+    thrown: Word | None
+    better: str | None
+    grade: float
+
+
+class Review(BaseModel):
+    """A game held against perfect play; heights are from -1 to 1 for the player who is named first."""
+
+    game: str
+    sides: tuple[str, str]
+    players: tuple[str, str]
+    date: str
+    start: str
+    result: str
+    accuracy: tuple[float | None, float | None]
+    given_up: Word | None
+    heights: list[float]
+    moves: list[ReviewedMove]
+    end: PositionWorth
+
+
+class Puzzle(BaseModel):
+    """A position with exactly one move that wins, or, where none does, one that does not lose."""
+
+    game: str
+    position: str
+    player: str
+    task: str
+    goal: Word
+    remoteness: int | None
+    grade: int
+    choices: int
+    tempting: list[str]
+    solution: str
+    line: list[str]
+
+
+class RecordText(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    record: Annotated[str, StringConstraints(max_length=limits.RECORD_LENGTH)]
+
+
 class Frame(BaseModel):
     rows: list[str]
     gesture: list[list[Square]]
@@ -121,6 +183,14 @@ class Line(BaseModel):
     moves: list[MoveText] = Field(default=[], max_length=limits.MOVES)
     resigned: Literal[0, 1] | None = Field(default=None, description="who gave up after the last move")
     at: int | None = Field(default=None, ge=0, description="look at the position after so many moves; default the last")
+
+
+class Played(Line):
+    """A game and the names of who played it."""
+
+    players: list[Annotated[str, StringConstraints(max_length=60)]] = Field(
+        default=["?", "?"], min_length=2, max_length=2
+    )
 
 
 class MoveMade(BaseModel):
@@ -159,9 +229,10 @@ class Try(BaseModel):
 
 
 class Verdict(BaseModel):
-    """The move that a gesture makes."""
+    """The move that a gesture makes, or the sentence of the rule it breaks."""
 
-    move: str
+    move: str | None
+    why: str | None
 
 
 FAILURES: dict[int | str, dict[str, object]] = {

@@ -9,16 +9,11 @@ from starlette.responses import JSONResponse
 from zermelo.errors import BadPosition
 from zermelo.game import Game, Position
 from zermelo.registry import describe, game_names
-from zermelo.web.desk import Desk
+from zermelo.web.desk import desk_of
 from zermelo.web.finding import find_game
 from zermelo.web.schema import FAILURES, Answer, GameInfo, PositionQuery, Questions, VariantQuery
 
 router = APIRouter(prefix="/api", tags=["answers"])
-
-
-def desk_of(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
 
 
 @router.get("/games", response_model=list[GameInfo], summary="Every game and its options")

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
 
 from zermelo.board import Gesture
-from zermelo.errors import BadInput
+from zermelo.errors import BadInput, IllegalMove
 from zermelo.game import Game, Position
-from zermelo.play.session import Session
 from zermelo.web.finding import find_game
+from zermelo.web.lines import placed, replay
 from zermelo.web.schema import FAILURES, Demo, GameView, Line, PositionQuery, PositionView, Try, VariantQuery, Verdict
 from zermelo.web.view import drawn_rows, view
 
@@ -50,13 +50,16 @@ def game(line: Line) -> JSONResponse:
     )
 
 
-@router.post("/try", response_model=Verdict, responses=FAILURES, summary="The move that a gesture makes")
+@router.post("/try", response_model=Verdict, responses=FAILURES, summary="The move that a gesture makes, or why none")
 def try_gesture(tried: Try) -> JSONResponse:
     game = find_game(tried.game)
     found = game.position(tried.position)
     text = game.spell(on_board(found, tried.gesture))
-    found.play(text)
-    return JSONResponse({"move": text})
+    try:
+        found.play(text)
+    except IllegalMove as why:
+        return JSONResponse({"move": None, "why": str(why)})
+    return JSONResponse({"move": text, "why": None})
 
 
 @router.get("/demo", response_model=Demo, responses=FAILURES, summary="A game at random, always the same")
@@ -79,22 +82,6 @@ def frames(game: Game) -> list[dict[str, object]]:
         position = position.after(move.code)
         shown.append({"rows": drawn_rows(position), "gesture": gesture})
     return shown
-
-
-def replay(line: Line) -> Session:
-    """The game that *line* tells, at its end."""
-    session = Session(placed(find_game(line.game), line.start, line.turn))
-    for move in line.moves:
-        session.play(move)
-    if line.resigned is not None:
-        session.resign(line.resigned)
-    return session
-
-
-def placed(game: Game, text: str, turn: int | None) -> Position:
-    """The position of *text*; *turn* counts only where the text reads the same for both players."""
-    found = game.position(text)
-    return Position(game, found.state, turn) if game.mover and turn is not None else found
 
 
 def on_board(position: Position, gesture: Gesture) -> Gesture:

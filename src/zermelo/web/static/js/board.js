@@ -7,13 +7,14 @@ import { slide } from "./motion.js";
 const EDGE = 8;
 const NAMES = 26;
 const ARROWS = 40;
+const LARGEST = 1.7;
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class Board {
   /** `onpick(key)` is told the square or edge that was picked; without it the board is a picture. */
   constructor({ label = "Board", onpick = null } = {}) {
     this.onpick = onpick;
-    this.layers = Object.fromEntries(["squares", "pieces", "ghost", "marks", "spots"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["squares", "pieces", "ghost", "spots", "marks"].map((name) => [name, s("g", { class: name })]));
     this.element = s("svg", { class: "board", role: onpick ? "group" : "img", "aria-label": label });
     this.element.addEventListener("keydown", (event) => this.walk(event));
     this.spots = new Map();
@@ -40,7 +41,9 @@ export class Board {
     const top = (board.column_names.length && !board.names_below ? NAMES : EDGE) + beside;
     const bottom = (board.column_names.length && board.names_below ? NAMES : EDGE) + beside;
     const right = EDGE + beside;
-    this.element.setAttribute("viewBox", `${-left} ${-top} ${width * CELL + left + right} ${height * CELL + top + bottom}`);
+    const [across, down] = [width * CELL + left + right, height * CELL + top + bottom];
+    this.element.setAttribute("viewBox", `${-left} ${-top} ${across} ${down}`);
+    this.element.style.maxWidth = `${across * LARGEST}px`;
     const squares = [];
     for (let row = 0; row < height; row++) {
       for (let column = 0; column < width; column++) squares.push(this.square(board, row, column));
@@ -95,14 +98,14 @@ export class Board {
   mark({ live = new Set(), chosen = new Set(), dots = new Set(), wrong = new Set(), hints = new Map(), lifted = [] } = {}) {
     this.live = live;
     for (const [key, spot] of this.spots) {
-      spot.setAttribute("class", ["spot", live.has(key) && "live", chosen.has(key) && "chosen", wrong.has(key) && "wrong"].filter(Boolean).join(" "));
+      spot.setAttribute("class", ["spot", live.has(key) && "live", chosen.has(key) && "chosen", wrong.has(key) && "wrong", hints.has(key) && "hinted"].filter(Boolean).join(" "));
       spot.setAttribute("aria-disabled", String(!live.has(key)));
       if (chosen.has(key)) spot.setAttribute("aria-pressed", "true");
       else spot.removeAttribute("aria-pressed");
     }
     for (const [piece, element] of this.drawn) element.classList.toggle("lifted", lifted.includes(piece));
     clear(this.layers.marks,
-      [...dots].map((key) => this.dot(key)),
+      [...dots].filter((key) => !hints.has(key)).map((key) => this.dot(key)),
       [...hints].map(([key, hint]) => this.hint(key, hint)));
     this.describe(hints);
   }
@@ -110,8 +113,8 @@ export class Board {
   dot(key) {
     const [row, column] = squareOf(key);
     const [cx, cy] = [column * CELL + CELL / 2, row * CELL + CELL / 2];
-    if (pieceAt(this.rows, row, column)) return s("g", { class: "spot" }, s("circle", { class: "halo", cx, cy, r: CELL * 0.44 }));
-    return s("g", { class: "spot" }, s("circle", { class: "dot", cx, cy, r: 8 }));
+    if (pieceAt(this.rows, row, column)) return s("g", {}, s("circle", { class: "halo", cx, cy, r: CELL * 0.44 }));
+    return s("g", {}, s("circle", { class: "dot", cx, cy, r: 8 }));
   }
 
   hint(key, { value, text }) {

@@ -3,7 +3,7 @@
  * be picked next is what some legal move's gesture goes on with, and what is tried beyond that is put to the server.
  */
 
-import { keyOf } from "./pieces.js";
+import { keyOf, squareOf } from "./pieces.js";
 import { PieceHand } from "./piecehand.js";
 
 /** The hand for these moves: pieces of several squares are put down, others are picked square by square. */
@@ -47,7 +47,7 @@ class ClickHand {
     else if (open.length) this.choose(path);
     else if (this.path.length && this.path[0] === key) this.choose([]);
     else if (this.open([key]).length) this.choose([key]);
-    else this.refuse(path.map((each) => [each]));
+    else this.refuse(path.map((each) => [squareOf(each)]));
   }
 
   choose(path) {

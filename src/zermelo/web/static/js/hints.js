@@ -46,10 +46,5 @@ export function moveTable(page, answer) {
       onfocus: () => page.preview(move.rows),
       onblur: () => page.preview(null),
     }, h("span", { class: "move-name" }, move.move),
-    worth ? [h("span", { class: "worth" }, verdictOfMove(worth)), badge(worth)] : null))));
-}
-
-/** For the player who makes it: `wins in 7` counts this move too. */
-function verdictOfMove({ value, remoteness }) {
-  return remoteness == null ? VERDICTS[value] : `${VERDICTS[value]}, ${remoteness} more`;
+    worth ? [h("span", { class: "worth" }, worth.value), badge(worth)] : null))));
 }

@@ -34,7 +34,7 @@ export class HomePage {
       h("h2", {}, title(game.game)),
       h("p", { class: "soft" }, `${game.about.split(";")[0].replace(/\.$/, "")}.`),
       h("div", { class: "row" },
-        h("a", { class: "button main", href: gameLink({ variant: game.default, players: ["you", "perfect"], moves: [] }), "aria-label": `Play ${title(game.game)}` }, "Play"),
+        h("a", { class: "button main", href: gameLink({ variant: game.default, players: ["human", "perfect"], moves: [] }), "aria-label": `Play ${title(game.game)}` }, "Play"),
         h("button", { type: "button", "aria-label": `Options of ${title(game.game)}`, onclick: () => this.choose(game.game) }, "Options")));
   }
 
@@ -64,7 +64,7 @@ export class HomePage {
 
   setup() {
     this.chosen = this.games.some(({ game }) => game === "l-game") ? "l-game" : this.games[0].game;
-    this.players = ["you", "perfect"];
+    this.players = ["human", "perfect"];
     this.form = h("form", { class: "card setup", "aria-label": "Set up a game", onsubmit: (event) => this.start(event) });
     this.fillSetup();
     return this.form;

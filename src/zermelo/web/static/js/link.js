@@ -1,5 +1,5 @@
 /**
- * A whole game in the address: `#/play/konane:4x4?p=you,perfect&m=b2-d2;c4-c2&at=1`.
+ * A whole game in the address: `#/play/konane:4x4?p=human,perfect&m=b2-d2;c4-c2&at=1`.
  *
  *   s   the position it starts from, unless the usual one     t   who is to move there (0, 1), where the text is silent
  *   p   who plays the two sides                               m   the moves
@@ -20,7 +20,7 @@ export function readGame({ variant, query }) {
     variant,
     start: query.get("s") || "start",
     turn: number(query.get("t")),
-    players: (query.get("p") || "you,you").split(",").slice(0, 2),
+    players: (query.get("p") || "human,human").split(",").slice(0, 2),
     moves,
     at: Math.min(number(query.get("at")) ?? moves.length, moves.length),
     others: query.getAll("v").map(movesOf),
@@ -34,14 +34,14 @@ export function gameLink(game, page = "play") {
   const query = new URLSearchParams();
   if (game.start && game.start !== "start") query.set("s", game.start);
   if (game.turn != null) query.set("t", game.turn);
-  if (game.players && game.players.join() !== "you,you") query.set("p", game.players.join());
+  if (game.players && game.players.join() !== "human,human") query.set("p", game.players.join());
   if (game.moves?.length) query.set("m", game.moves.join(";"));
   if (game.at != null && game.at !== game.moves.length) query.set("at", game.at);
   for (const line of game.others ?? []) query.append("v", line.join(";"));
   if (game.resigned != null) query.set("r", game.resigned);
   if (game.hints) query.set("h", "1");
   if (game.seed != null && game.seed !== 1) query.set("k", game.seed);
-  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3B", ";").replaceAll("%3E", ">");
+  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%3B", ";").replaceAll("%3E", ">");
   return `#/${page}/${game.variant}${text ? `?${text}` : ""}`;
 }
 

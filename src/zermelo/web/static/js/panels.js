@@ -5,7 +5,7 @@ import { announce, capital, clear, complaint, field, h, s, select } from "./dom.
 import { lineOf } from "./link.js";
 import { drawBlock, drawPiece } from "./pieces.js";
 
-export const KINDS = [["you", "Person"], ["perfect", "Perfect"], ["level", "Level…"], ["random", "Random"]];
+export const KINDS = [["human", "Person"], ["perfect", "Perfect"], ["level", "Level…"], ["engine", "Engine"], ["random", "Random"]];
 
 /** A small picture of a side's piece. */
 export function sideMark(view, side) {
@@ -26,10 +26,10 @@ export function playerPicker(page) {
 
 /** Who plays a side: a kind, and for a level its number. */
 export function playerField(name, player, onchange) {
-  const [kind, level] = player.split("-");
-  const pick = select(KINDS, kind, (value) => onchange(value === "level" ? "level-5" : value));
+  const [kind, level] = player.split(":");
+  const pick = select(KINDS, kind, (value) => onchange(value === "level" ? "level:5" : value));
   const number = kind === "level"
-    ? select([...Array(11).keys()].map((n) => [String(n), String(n)]), level, (value) => onchange(`level-${value}`)) : null;
+    ? select([...Array(11).keys()].map((n) => [String(n), String(n)]), level, (value) => onchange(`level:${value}`)) : null;
   return [field(name, pick), number && field("Level", number)];
 }
 

@@ -65,7 +65,7 @@ export class PieceHand {
     if (this.picked.length !== this.size) return;
     const found = this.movesOnto(this.picked);
     if (!found.length) {
-      this.refuse([this.picked]);
+      this.refuse([this.picked.map(squareOf)]);
       if (!this.lifted) this.refresh(new Set(this.picked));
       return;
     }
@@ -171,7 +171,7 @@ export class PieceHand {
     const { source } = this.placed;
     if (source && this.targets(source).includes(key)) return this.moveOther(source, key);
     if (this.sources().includes(key)) this.placed.source = key === source ? null : key;
-    else this.refuse(source ? [this.picked, [source], [key]] : [this.picked, [key]]);
+    else this.refuse([this.picked, ...(source ? [[source]] : []), [key]].map((step) => step.map(squareOf)));
     this.refresh();
   }
 

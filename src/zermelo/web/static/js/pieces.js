@@ -1,6 +1,7 @@
 /** Drawing the pieces of a board. Squares are CELL wide; rows hold one character a square. */
 
 import { s } from "./dom.js";
+import { outline } from "./outline.js";
 
 export const CELL = 60;
 const EMPTY = ".- ";
@@ -53,21 +54,10 @@ export function drawPiece(shape, side, row, column, letter = "") {
   return s("g", { class: `piece ${shape} ${side}` }, parts[shape]());
 }
 
-/** Several squares as one piece: squares and the bridges between neighbours, first widened for an outline. */
+/** Several squares as one piece. */
 export function drawBlock(squares, side) {
-  const keys = new Set(squares.map(keyOf));
-  const size = CELL - 2 * GAP;
-  const rectangles = [];
-  for (const [row, column] of squares) {
-    const x = column * CELL + GAP;
-    const y = row * CELL + GAP;
-    rectangles.push([x, y, size, size, 9]);
-    if (keys.has(keyOf([row, column + 1]))) rectangles.push([x + size / 2, y, CELL, size, 0]);
-    if (keys.has(keyOf([row + 1, column]))) rectangles.push([x, y + size / 2, size, CELL, 0]);
-  }
-  const layer = (name) => rectangles.map(([x, y, width, height, rx]) => s("rect", { class: name, x, y, width, height, rx }));
   const stripes = side === "second" ? squares.map(stripe) : [];
-  return s("g", { class: `piece block ${side}` }, layer("under"), layer("over"), stripes);
+  return s("g", { class: `piece block ${side}` }, s("path", { class: "body", d: outline(squares, CELL, GAP, 10) }), stripes);
 }
 
 /** What tells the second side's blocks apart without colour. */

@@ -72,7 +72,7 @@ export class PlayPage {
   }
 
   get humanTurn() {
-    return this.game.players[this.view.turn] === "you" || !this.atEnd;
+    return this.game.players[this.view.turn] === "human" || !this.atEnd;
   }
 
   // Showing.
@@ -123,7 +123,7 @@ export class PlayPage {
       board: this.board,
       view,
       play: (move) => this.play(move),
-      refuse: (gesture) => this.refuse(gesture.map((step) => step.map((key) => key.split(",").map(Number)))),
+      refuse: (gesture) => this.refuse(gesture),
       hintOf: (moves) => hintOf(this.answer, moves),
       say: (text) => this.say(text),
       changed: () => this.showTools(),
@@ -155,17 +155,17 @@ export class PlayPage {
       h("button", { type: "button", "aria-label": label, title: label, disabled: !usable, onclick: action, ...more }, text);
     clear(this.parts.controls, h("div", { class: "controls card" },
       h("div", { class: "row steps" },
-        button("⏮", "First position", () => this.goTo(0), game.at > 0),
+        button("«", "First position", () => this.goTo(0), game.at > 0),
         button("Undo", "Undo (U)", () => this.undo(), game.at > 0),
         button("Redo", "Redo (Y)", () => this.redo(), !this.atEnd),
-        button("⏭", "Last position", () => this.goTo(game.moves.length), !this.atEnd)),
+        button("»", "Last position", () => this.goTo(game.moves.length), !this.atEnd)),
       h("div", { class: "row" },
         button("Hints", "Hints (H)", () => this.go({ hints: !game.hints }, true), true, { "aria-pressed": String(game.hints) }),
         button("New game", "New game with the same settings", () => this.go({ moves: [], at: 0, others: [], resigned: null, seed: game.seed + 1 })),
         button("Swap", "Swap sides", () => this.go({ players: [...game.players].reverse() }, true)),
         button("Give up", "Give up the game", () => this.go({ resigned: this.view.turn }), this.atEnd && !this.over && this.humanTurn),
         game.moves.length ? h("a", { class: "button", href: gameLink({ ...game, at: null }, "review") }, "Review") : null),
-      this.atEnd || game.players[this.view.turn] === "you" ? null
+      this.atEnd || game.players[this.view.turn] === "human" ? null
         : h("div", { class: "row" }, button("Continue from here", "Let the computer move from here", () => this.fork([])))));
   }
 
@@ -217,8 +217,9 @@ export class PlayPage {
   /** Put an illegal try to the server, and show the rule it breaks. */
   async refuse(gesture) {
     try {
-      await tell("try", { game: this.game.variant, position: this.view.position, gesture });
-      this.say("Pick one of the marked squares.");
+      const { why } = await tell("try", { game: this.game.variant, position: this.view.position, gesture });
+      if (why) clear(this.parts.message, complaint(new Error(why)));
+      else this.say("Pick one of the marked squares.");
     } catch (error) {
       clear(this.parts.message, complaint(error));
     }
@@ -257,8 +258,8 @@ export class PlayPage {
     if (this.over?.words.includes("resigned")) return this.go({ resigned: null });
     const turns = this.state.moves.map(({ turn }) => turn);
     let back = at - 1;
-    const people = players.includes("you");
-    while (people && back > 0 && players[turns[back]] !== "you") back--;
+    const people = players.includes("human");
+    while (people && back > 0 && players[turns[back]] !== "human") back--;
     this.goTo(back);
   }
 
@@ -266,7 +267,7 @@ export class PlayPage {
     const { players, at, moves } = this.game;
     const turns = this.state.moves.map(({ turn }) => turn);
     let on = at + 1;
-    while (players.includes("you") && on < moves.length && players[turns[on]] !== "you") on++;
+    while (players.includes("human") && on < moves.length && players[turns[on]] !== "human") on++;
     this.goTo(on);
   }
 

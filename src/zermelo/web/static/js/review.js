@@ -1,0 +1,113 @@
+/** A game held against perfect play: the graph, the moves with their verdicts, the board where one looks. */
+
+import { tell } from "./api.js";
+import { Board } from "./board.js";
+import { capital, clear, complaint, h, variantTitle } from "./dom.js";
+import { verdict } from "./hints.js";
+import { gameLink, lineOf, readGame } from "./link.js";
+import { sideMark } from "./panels.js";
+import { valueGraph } from "./graph.js";
+
+export class ReviewPage {
+  constructor(root, link) {
+    this.root = root;
+    this.follow(link);
+  }
+
+  async follow(link) {
+    if (!link.variant) return this.askForRecord();
+    const game = readGame(link);
+    const key = gameLink({ ...game, at: null });
+    if (this.key === key) return this.goTo(game.at);
+    this.key = key;
+    this.game = game;
+    clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`), h("p", { class: "soft", role: "status" }, "Comparing every move with perfect play…"));
+    try {
+      const { record } = await tell("record", { ...lineOf(game), players: game.players });
+      this.show(await tell("review", { record }), record);
+    } catch (error) {
+      clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`), complaint(error), h("p", {}, h("a", { href: gameLink(game) }, "Back to the game")));
+    }
+  }
+
+  askForRecord() {
+    this.key = null;
+    const area = h("textarea", { id: "record", rows: 10, spellcheck: "false", placeholder: "Game: konane\n\n1. b2-d2 2. d1-b1 …" });
+    const trouble = h("div");
+    clear(this.root, h("h1", {}, "Review a game"),
+      h("form", { class: "card paste", onsubmit: (event) => this.read(event, area.value, trouble) },
+        h("label", { for: "record" }, "Paste a record, as every way of playing writes it"), area, trouble,
+        h("div", { class: "row" }, h("button", { class: "main", type: "submit" }, "Review"))));
+  }
+
+  async read(event, record, trouble) {
+    event.preventDefault();
+    try {
+      const review = await tell("review", { record });
+      this.game = { variant: review.game, start: review.start, players: ["human", "human"], moves: review.moves.map(({ move }) => move), others: [] };
+      this.key = gameLink(this.game);
+      history.pushState(null, "", gameLink(this.game, "review"));
+      this.show(review, record);
+    } catch (error) {
+      clear(trouble, complaint(error));
+    }
+  }
+
+  show(review, record) {
+    this.review = review;
+    this.board = new Board();
+    this.parts = Object.fromEntries(["graph", "moves", "spot"].map((name) => [name, h("div")]));
+    const accuracy = review.accuracy.map((each, side) => h("div", { class: "score" },
+      h("strong", {}, each == null ? "–" : `${Math.round(each * 100)} %`), h("span", { class: "soft" }, `${capital(review.sides[side])}’s accuracy`)));
+    const mistakes = review.moves.filter((move) => move.verdict === "mistake").length;
+    clear(this.root, h("h1", {}, `Review: ${variantTitle(review.game)}`),
+      h("p", { class: "soft" }, `${capital(review.result)} · ${review.moves.length} moves · ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`}`),
+      h("div", { class: "review" },
+        h("section", { class: "card", "aria-label": "Value graph" }, this.parts.graph, h("div", { class: "scores" }, accuracy)),
+        h("div", { class: "play" },
+          h("section", { class: "stage", "aria-label": "Board" }, this.parts.spot, h("div", { class: "board-holder" }, this.board.element)),
+          h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), this.parts.moves,
+            h("details", {}, h("summary", {}, "Record as text"), h("pre", { class: "mono record", tabindex: 0 }, record))))));
+    this.goTo(this.game.at ?? this.game.moves.length);
+  }
+
+  async goTo(ply) {
+    if (!this.review) return;
+    const asked = (this.asked = {});
+    const { moves } = this.game;
+    this.game.at = ply;
+    history.replaceState(null, "", gameLink(this.game, "review"));
+    clear(this.parts.graph, valueGraph(this.review, ply, (to) => this.goTo(to)));
+    const { view } = await tell("game", { ...lineOf(this.game), at: ply });
+    if (asked !== this.asked) return;
+    if (view.board) this.board.show(view.board, { players: view.players });
+    clear(this.parts.moves, this.list(view, ply));
+    clear(this.parts.spot, this.words(view, ply), h("div", { class: "row" },
+      h("button", { type: "button", disabled: ply === 0, onclick: () => this.goTo(ply - 1) }, "Back"),
+      h("button", { type: "button", disabled: ply === moves.length, onclick: () => this.goTo(ply + 1) }, "Forward"),
+      h("a", { class: "button", href: gameLink({ ...this.game, at: ply, hints: true }) }, "Play from here")));
+  }
+
+  words(view, ply) {
+    const move = this.review.moves[ply - 1];
+    if (!move) return h("p", { class: "status" }, "The start");
+    const told = {
+      forced: "the only move",
+      best: "the best move",
+      slow: `keeps the ${move.after.value}, but ${move.better} is quicker`,
+      mistake: `throws the ${move.thrown} away; ${move.better} keeps it`,
+    };
+    return h("p", { class: `status told ${move.verdict}` }, h("strong", {}, `${ply}. ${move.move}`), h("span", {}, told[move.verdict]));
+  }
+
+  list(view, ply) {
+    return h("ol", { class: "reviewed" }, this.review.moves.map((move) => h("li", {},
+      h("button", { type: "button", class: `move ${move.verdict}`, "aria-current": ply === move.number ? "step" : null, onclick: () => this.goTo(move.number) },
+        h("span", { class: "soft" }, `${move.number}`), sideMark(view, this.review.sides.indexOf(move.player)),
+        h("span", { class: "move-name" }, move.move),
+        h("span", { class: "worth" }, verdict(move.after)),
+        h("span", { class: `mark ${move.verdict}` }, MARKS[move.verdict])))));
+  }
+}
+
+const MARKS = { forced: "only", best: "best", slow: "slow", mistake: "mistake" };
