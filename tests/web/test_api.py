@@ -172,3 +172,39 @@ def test_no_gesture_is_too_wild_to_be_refused(client: TestClient, variant: str) 
         for steps in (1, 2, 3):
             body = {"game": variant, "position": "start", "gesture": [[square]] * steps}
             assert client.post("/api/try", json=body).status_code in (200, 422), (variant, body)
+
+
+@pytest.mark.parametrize("player", ["perfect", "level:0", "level:10", "random", "engine"])
+def test_every_computer_player_makes_a_legal_move(client: TestClient, player: str) -> None:
+    line = {"game": "pousse:2", "moves": ["L1"], "player": player}
+    move = client.post("/api/reply", json=line).json()["move"]
+    assert client.post("/api/game", json={"game": "pousse:2", "moves": ["L1", move]}).status_code == 200
+
+
+def test_no_program_is_started_for_a_request(client: TestClient) -> None:
+    answer = client.post("/api/reply", json={"game": "konane", "player": "program:true"})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("no computer player 'program:true' here")
+
+
+def test_a_record_is_reviewed_as_on_the_command_line(client: TestClient, tmp_path) -> None:
+    record = client.post("/api/record", json={"game": "l-game", "moves": ["L 2,3,4,6"], "players": ["Ann", "Bo"]})
+    file = tmp_path / "game.txt"
+    file.write_text(record.json()["record"])
+    answer = client.post("/api/review", json=record.json())
+    assert canonical(answer.json()) == canonical(json.loads(printed("review", str(file), "--json")))
+
+
+def test_a_record_cannot_name_a_file_as_its_game(client: TestClient) -> None:
+    answer = client.post("/api/review", json={"record": "Game: ./x.py\n\n1. a"})
+    assert answer.json()["error"].startswith("line 1: no game called './x.py'")
+
+
+def test_puzzles_are_those_of_the_command_line(client: TestClient) -> None:
+    answer = client.get("/api/puzzles", params={"game": "tictactoe", "count": 2, "seed": 7})
+    command = printed("puzzles", "tictactoe", "--count", "2", "--seed", "7", "--json")
+    assert canonical(answer.json()) == canonical(json.loads(command))
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everyone(client: TestClient) -> None:
+    assert client.get("/api/puzzles/today").json() == client.get("/api/puzzles/today").json()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from anyio import CapacityLimiter
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -12,9 +13,9 @@ from zermelo import __version__
 from zermelo.web import assets, failures
 from zermelo.web.desk import Desk
 from zermelo.web.limits import BodyLimit, Headers
-from zermelo.web.routes import answers, boards, study
+from zermelo.web.routes import answers, boards, players, study
 
-ROUTERS = (answers.router, boards.router, study.router)
+ROUTERS = (answers.router, boards.router, players.router, study.router)
 
 
 def create_app() -> FastAPI:
@@ -41,5 +42,6 @@ def create_app() -> FastAPI:
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.desk = Desk()
+    app.state.thinkers = CapacityLimiter(players.THINKERS)
     yield
     app.state.desk.close()

@@ -9,14 +9,15 @@ from datetime import date
 from functools import partial
 from types import FrameType
 
-from zermelo.answer import HOPELESS, OnDemand
+from zermelo.answer import OnDemand
 from zermelo.errors import TooLarge
 from zermelo.registry import find_game
 
 SECONDS = 60
 MEMORY = 2 << 30
-HOPELESS_LIMIT = 50_000
-"""States to explore of a variant that is too large as a whole: a few seconds, for its last moves."""
+LARGE = 1 << 22
+LIMIT_IF_LARGE = 50_000
+"""States to explore of a variant with more positions than LARGE: a second or two, enough for its last moves."""
 
 
 def prepare() -> None:
@@ -35,8 +36,8 @@ def explore(variant: str, states: list[int]) -> dict[int, int]:
     with bounded(variant):
         game = find_game(variant)
         knowledge = OnDemand(game)
-        if game.positions > HOPELESS:
-            knowledge.exploration.limit = HOPELESS_LIMIT
+        if game.positions > LARGE:
+            knowledge.exploration.limit = LIMIT_IF_LARGE
         knowledge.codes_of(states)
         return knowledge.exploration.codes
 

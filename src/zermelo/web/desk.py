@@ -62,7 +62,7 @@ class Explored(Source):
         self.lock = asyncio.Lock()
 
     @property
-    def on_demand(self) -> Knowledge:  # type: ignore[override]
+    def on_demand(self) -> Knowledge:
         return self.remembered
 
     def unknown(self, positions: Sequence[Position]) -> list[int]:

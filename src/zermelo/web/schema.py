@@ -193,6 +193,17 @@ class Played(Line):
     )
 
 
+class Asked(Line):
+    """A game in which a computer player is to move."""
+
+    player: Annotated[str, StringConstraints(max_length=20)] = Field(description="perfect, level:N, random or engine")
+    seed: int = Field(default=1, ge=0, le=10**9)
+
+
+class Reply(BaseModel):
+    move: str
+
+
 class MoveMade(BaseModel):
     """A move of a game, who made it, and where it led."""
 

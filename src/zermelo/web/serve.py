@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 
@@ -14,8 +15,10 @@ GRACE = 2
 """Seconds that open requests have to end when the server stops."""
 
 
-def serve(host: str, port: int) -> None:
-    """Listen on *host* and *port*, say where, and answer until interrupted."""
+def serve(host: str, port: int, folder: str | None = None) -> None:
+    """Listen on *host* and *port*, say where, and answer until interrupted, from the tables in *folder*."""
+    if folder is not None:
+        os.environ["ZERMELO_DATA"] = folder  # the processes that solve on demand look there too
     listener = listen(host, port)
     config = uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
     shown = f"[{host}]" if ":" in host else host
