@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from zermelo.answer import Answer, MoveAnswer, source_of
+from zermelo.answer import Answer, MoveAnswer, Source, source_of
 from zermelo.game import Value
 from zermelo.play.grading import WORTH, grade
 from zermelo.play.record import Record
@@ -131,9 +131,12 @@ def height(answer: Answer, longest: int) -> float:
     return size if first_wins else -size
 
 
-def review(record: Record, note: Callable[[str], None] | None = None) -> Review:
-    """*record* held against perfect play. Raises TooLarge or Unsolvable when there is none to hold it against."""
-    source = source_of(record.game, note)
+def review(record: Record, note: Callable[[str], None] | None = None, source: Source | None = None) -> Review:
+    """*record* held against perfect play, as *source* or else the game's usual source knows it.
+
+    Raises TooLarge or Unsolvable when there is none to hold it against.
+    """
+    source = source or source_of(record.game, note)
     answers = [source.answer(position) for position in record.positions()]
     moves = [
         ReviewedMove(number, answer, next(each for each in answer.moves if each.name == name))

@@ -1,8 +1,7 @@
 """Answers for many at once: quickly where there is a table, else by solving on demand in another process.
 
 One variant is solved by one request at a time, and the others that ask for it wait for what that one finds. What was
-found is kept, the variants asked for last, and is what `source_of` gives to all who ask in this process. A position
-too large to solve is remembered as well.
+found is kept, the variants asked for last. A position too large to solve is remembered as well.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 
 from zermelo.answer import Answer, Knowledge, Source
-from zermelo.answer import sources as registered
 from zermelo.errors import NotStored, TooLarge
 from zermelo.game import Game, Position
 from zermelo.web import child
@@ -94,7 +92,7 @@ class Desk:
     async def source(self, game: Game, positions: Sequence[Position]) -> Source:
         """What answers *positions* and everything that follows from them at once."""
         source = self.sources.get(game) or Explored(game)
-        self.sources[game] = registered[game, None] = source
+        self.sources[game] = source
         self.sources.move_to_end(game)
         if source.unknown(positions):
             async with source.lock:
@@ -138,8 +136,7 @@ class Desk:
     def _forget(self) -> None:
         """Drop the variants asked for longest ago until the rest is small enough."""
         while len(self.sources) > 1 and self._too_much():
-            game, _ = self.sources.popitem(last=False)
-            registered.pop((game, None), None)
+            self.sources.popitem(last=False)
 
     def _too_much(self) -> bool:
         codes = sum(len(source.remembered.codes) for source in self.sources.values())

@@ -29,8 +29,8 @@ def record(played: Played) -> JSONResponse:
 async def review_record(request: Request, text: RecordText) -> JSONResponse:
     played = await run_sync(read_record, text.record, find_game)
     limits.check_length(len(played.moves))
-    await desk_of(request).source(played.game, played.positions())
-    return JSONResponse(await run_sync(lambda: review(played).as_json()))
+    source = await desk_of(request).source(played.game, played.positions())
+    return JSONResponse(await run_sync(lambda: review(played, source=source).as_json()))
 
 
 @router.get("/puzzles", response_model=list[Puzzle], responses=FAILURES, summary="Positions with a single good move")
