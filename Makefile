@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint bench shipped-tables pictures clean
+.PHONY: help install serve test lint bench shipped-tables pictures reference clean
 
 help:  ## this list
 	@awk -F ':.*## *' '/^[a-z-]+:.*##/ {printf "  make %-16s%s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -16,6 +16,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@PYTHON='$(PYTHON)' sh tools/need-python
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --root-user-action=ignore --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 serve: install  ## the web app
@@ -37,6 +38,9 @@ shipped-tables: install  ## build the tables inside the package again
 
 pictures: install  ## draw the boards in the pages again
 	$(BIN)/python tools/pictures.py
+
+reference: install  ## write docs/cli.md again, from the commands' own --help
+	$(BIN)/python -m zermelo.cli.reference > docs/cli.md.partial && mv docs/cli.md.partial docs/cli.md
 
 clean:  ## forget .venv and what was built
 	rm -rf $(VENV) build dist

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 NO_TABLES = {"ZERMELO_DATA": os.path.join(tempfile.gettempdir(), "zermelo-without-tables")}
-ZERMELO = (sys.executable, "-m", "zermelo")
+ZERMELO = (sys.executable, "-P", "-m", "zermelo")
 PATIENCE = 60
 """Seconds after which a command that should have ended is given up."""
 

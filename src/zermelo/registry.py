@@ -136,7 +136,7 @@ def fault_in(path: str, error: BaseException) -> GameFault:
     line = getattr(error, "lineno", None)
     trace = error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == path or os.path.abspath(path) == trace.tb_frame.f_code.co_filename:
+        if os.path.abspath(trace.tb_frame.f_code.co_filename) == os.path.abspath(path):
             line = trace.tb_lineno
         trace = trace.tb_next
     where = f"{path}:{line}" if line else path

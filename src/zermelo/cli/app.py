@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 
 from zermelo import __version__
-from zermelo.cli.guard import complain
+from zermelo.cli.guard import complain, interrupted
 from zermelo.errors import UnknownGame, clipped, did_you_mean
 
 COMMANDS = (
@@ -27,6 +27,13 @@ COMMANDS = (
 
 class Commands(click.Group):
     """Finds the command `x` in the module `zermelo.cli.commands.x`."""
+
+    def invoke(self, context: click.Context) -> object:
+        """Like click's own, which would print an empty line when it is interrupted."""
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            raise SystemExit(interrupted()) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -24,7 +24,7 @@ def guarded(command: Callable[[], None]) -> int:
     except ZermeloError as error:
         return complain(str(error), error.exit_status)
     except KeyboardInterrupt:
-        return complain("interrupted", INTERRUPTED)
+        return interrupted()
     except BrokenPipeError:
         abandon_output()
         return 1
@@ -44,6 +44,12 @@ def guarded(command: Callable[[], None]) -> int:
 def complain(message: str, status: int) -> int:
     print("zermelo: " + " ".join(message.split("\n")), file=sys.stderr)
     return status
+
+
+def interrupted() -> int:
+    if sys.stderr.isatty():
+        print(file=sys.stderr)  # the terminal has just shown ^C
+    return complain("interrupted", INTERRUPTED)
 
 
 def abandon_output() -> None:

@@ -34,7 +34,7 @@ MOST_INDEXED = 48
 
 
 class Konane(Game):
-    """Konane on any rectangle; see `docs/games/konane.md` for the options."""
+    """Jumps over neighbouring enemy pieces, on a board of any size that starts full."""
 
     name = "konane"
     options = (

@@ -50,7 +50,7 @@ PLACEMENTS = l_placements()
 
 
 class LGame(Game):
-    """De Bono's L game; with `both`, the computer version that lets a player move both neutrals."""
+    """De Bono's L game; with both, the computer version that lets a player move both neutrals."""
 
     name = "l-game"
     options = (Flag("both"),)

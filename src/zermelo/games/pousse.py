@@ -34,7 +34,7 @@ MOST_INDEXED = 5
 
 
 class Pousse(Game):
-    """Pousse as the programming contest problem describes it; `repeat=loses` is the ICFP 1998 contest's rule."""
+    """Markers pushed in from the edges, for full lines; repeat=loses is the rule of the ICFP 1998 contest."""
 
     name = "pousse"
     options = (Number("size", 4, least=1, most=100), Choice("repeat", "draws", "loses"))

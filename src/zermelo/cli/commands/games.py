@@ -6,6 +6,7 @@ import json
 
 import click
 
+from zermelo.cli.output import coloured
 from zermelo.registry import describe, game_names
 
 
@@ -24,8 +25,7 @@ def command(as_json: bool) -> None:
         click.echo(json.dumps(rows))
         return
     for row in rows:
-        click.secho(row["game"], bold=True, nl=False)
-        click.echo(f"  {row['about']}")
+        click.echo(f"{coloured(row['game'], bold=True)}  {row['about']}")
         for option in row["options"]:
             forms = "|".join(option["forms"]).replace(f"|{option['name']}=", "|")
             click.echo(f"    {forms:<28}default {option['default']}")
