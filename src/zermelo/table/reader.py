@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from zermelo.errors import BadTable, NotStored
+from zermelo.errors import BadPosition, BadTable, NotStored
 from zermelo.game import Game
 from zermelo.table.arrays import StoredArray
 from zermelo.table.cache import ChunkCache
 from zermelo.table.documents import Attributes
 from zermelo.table.layouts.base import Codes, Layout
-from zermelo.table.records import CODES, counts_in, shape_in
+from zermelo.table.records import CODES, KEYS, counts_in, shape_in
 from zermelo.table.within import codes_of
 
 
@@ -38,9 +38,9 @@ class Table:
         self.root = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         self.arrays = {tier: self._array(record) for tier, record in self.records.items()}
 
-    def _array(self, record: Attributes) -> StoredArray:
-        shape, sizes = shape_in(record["codes"])
-        return StoredArray(self.root, self.path, f"{CODES}/{record['tier']}", shape, sizes, self.cache)
+    def _array(self, record: Attributes, group: str = CODES, part: str = "codes") -> StoredArray:
+        shape, sizes = shape_in(record[part])
+        return StoredArray(self.root, self.path, f"{group}/{record['tier']}", shape, sizes, self.cache)
 
     def __enter__(self) -> Self:
         return self
@@ -64,12 +64,20 @@ class Table:
         if list(self.records) != list(self.layout.tiers):
             raise BadTable(f"{self.path} has tiers {list(self.records)}, where the game has {list(self.layout.tiers)}")
         for tier, array in self.arrays.items():
-            stored = self.layout.stored(tier)
+            record = self.records[tier]
+            stored = self._check_keys(record) if "keys" in record else self.layout.stored(tier)
             length = -(-stored // 4) if self.values_only else stored
-            if self.records[tier]["stored"] != stored or array.shape.length != length:
+            if record["stored"] != stored or array.shape.length != length:
                 raise BadTable(f"{array.path} has {array.shape.length} codes, where the game has {length}")
             array.check()
-            array.check_metadata(self.records[tier])
+            array.check_metadata(record)
+
+    def _check_keys(self, record: Attributes) -> int:
+        """How many states a tier has, which stand in an array of their own."""
+        array = self._array(record, KEYS, "keys")
+        array.check()
+        array.check_metadata({})
+        return array.shape.length
 
     def probe(self, state: int) -> int:
         """The code of a stored *state*: `value | remoteness << 2`, with values only the value alone.
@@ -89,7 +97,7 @@ class Table:
         """The codes of *states*; each chunk that holds some of them is decoded once."""
         wanted: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for number, state in enumerate(states):
-            tier, place = self.layout.locate(state)
+            tier, place = self._locate(state)
             item = place >> 2 if self.values_only else place
             chunk, offset = divmod(item, self.arrays[tier].shape.chunk)
             shift = 2 * (place & 3) if self.values_only else 0
@@ -101,6 +109,12 @@ class Table:
             for number, spot in places:
                 codes[number] = int(decoded[spot >> 3]) >> (spot & 7) & mask
         return codes
+
+    def _locate(self, state: int) -> tuple[int, int]:
+        try:
+            return self.layout.locate(state)
+        except BadPosition as error:
+            raise NotStored(str(error)) from None
 
     def codes_of(self, states: Sequence[int]) -> list[int]:
         """The codes of any *states*, also of those inside a turn, which follow from stored ones."""

@@ -11,12 +11,12 @@ on processors of this decade.)
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.table.layouts.base import Codes, Layout, unpacked
+from zermelo.table.layouts.base import Codes, Layout
 
 PIECE = 1 << 19
 """Codes counted at once: two bytes each, they and their counts stay in a core's cache."""
@@ -68,17 +68,16 @@ def counts_of(layout: Layout, tier: int, codes: Codes, values_only: bool) -> dic
 
 
 def weighted(piece: Codes, weights: Codes | int, count: int, values_only: bool) -> Codes:
-    """Positions by code in one *piece* of *count* codes."""
+    """Positions by code in one *piece* of *count* codes. Most have the same weight; the others are set right after."""
+    common = weights if isinstance(weights, int) else int(weights.max())
+    counts: Codes = common * (count_values(piece, count) if values_only else count_codes(piece))
     if isinstance(weights, int):
-        return weights * (count_values(piece, count) if values_only else count_codes(piece))
-    codes = unpacked(piece, count) if values_only else piece
-    found: Codes = sum_by(weights, lambda chosen: np.bincount(codes[chosen], minlength=1 << 16))
-    return found
-
-
-def sum_by(weights: Codes, count: Callable[[Codes], Any]) -> Any:
-    """The sum over all different *weights* of what *count* says of the places that have each."""
-    return sum(int(weight) * count(weights == weight) for weight in np.unique(weights))
+        return counts
+    rare = np.flatnonzero(weights != common)
+    codes = piece[rare >> 2] >> (2 * (rare & 3)).astype(np.uint8) & 3 if values_only else piece[rare]
+    for weight in np.unique(weights[rare]):
+        counts -= (common - int(weight)) * np.bincount(codes[weights[rare] == weight], minlength=counts.size)
+    return counts
 
 
 def count_codes(codes: Codes) -> Codes:

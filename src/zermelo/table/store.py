@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from typing import NamedTuple
 
 import zermelo.table.layouts as layouts
@@ -33,9 +34,9 @@ def open_table(game: Game, folder: str | None = None) -> Table | None:
     with advice(game, path):
         attributes = read_attributes(path)
         check_rules(game, attributes)
-        cache = ChunkCache()
-        layout = layout_of(game, attributes, path, cache)
-        table = Table(game, layout, attributes, path, cache)
+        chunks = ChunkCache()
+        layout = layout_of(game, attributes, path, chunks)
+        table = Table(game, layout, attributes, path, chunks)
         table.check()
     return table
 
@@ -49,16 +50,17 @@ def check_rules(game: Game, attributes: Attributes) -> None:
         raise BadTable("it is not finished")
 
 
-def layout_of(game: Game, attributes: Attributes, path: str, cache: ChunkCache) -> Layout:
+def layout_of(game: Game, attributes: Attributes, path: str, chunks: ChunkCache) -> Layout:
     """The layout of the table at *path*."""
     records = {record["tier"]: record for record in attributes["tiers"]}
 
+    @cache
     def keys(tier: int) -> Codes:
         shape, sizes = shape_in(records[tier]["keys"])
         root = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             with ThreadPoolExecutor() as pool:
-                return StoredArray(root, path, f"{KEYS}/{tier}", shape, sizes, cache).whole(pool)
+                return StoredArray(root, path, f"{KEYS}/{tier}", shape, sizes, chunks).whole(pool)
         finally:
             os.close(root)
 

@@ -13,9 +13,9 @@ LAYOUTS = {
     "boards": "patterns:PatternLayout",
     "index": "indexed:IndexedLayout",
     "occupancy": "occupancy:OccupancyLayout",
-    "keyed": "keyed:KeyedLayout",
+    "states": "keyed:KeyedLayout",
 }
-KEYED = "keyed"
+KEYED = "states"
 
 
 def layout_for(kind: str, tiers: Sequence[int], game: Game, keys: Callable[[int], Codes]) -> Layout:
