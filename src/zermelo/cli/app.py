@@ -14,6 +14,7 @@ COMMANDS = (
     "analyze",
     "check",
     "games",
+    "info",
     "judge",
     "match",
     "perft",
@@ -22,6 +23,7 @@ COMMANDS = (
     "review",
     "serve",
     "show",
+    "tables",
 )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 
 from zermelo.errors import GameFault, TooLarge
 from zermelo.game import Game
@@ -63,3 +64,14 @@ def path_of_table(game: Game, folder: str | None = None) -> str | None:
     except (OSError, GameFault, TooLarge):
         return None  # no folder, or rules that cannot be compiled and so never were solved
     return os.path.join(base, name) if name in names else None
+
+
+def discard(path: str) -> None:
+    """Remove a folder, if there is one; its metadata first, so that what is left of it can never be opened."""
+    if os.path.isdir(path) and not os.path.islink(path):
+        document = os.path.join(path, "zarr.json")
+        if os.path.lexists(document):
+            os.unlink(document)
+        shutil.rmtree(path)
+    elif os.path.lexists(path):
+        os.unlink(path)

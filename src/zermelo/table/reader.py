@@ -12,9 +12,9 @@ from zermelo.errors import BadPosition, BadTable, NotStored
 from zermelo.game import Game
 from zermelo.table.arrays import StoredArray
 from zermelo.table.cache import ChunkCache
-from zermelo.table.documents import Attributes
+from zermelo.table.documents import CODES, KEYS, Attributes
 from zermelo.table.layouts.base import Codes, Layout
-from zermelo.table.records import CODES, KEYS, counts_in, shape_in
+from zermelo.table.records import counts_in, shape_in
 from zermelo.table.within import codes_of
 
 

@@ -9,9 +9,6 @@ from zermelo.game import Game, Value
 from zermelo.table.documents import FORMAT, VERSION, Attributes, Shape
 from zermelo.table.signature import TierSummary, signature_of
 
-CODES = "tiers"
-KEYS = "keys"
-
 
 def header(game: Game, rules: str, kind: str, tiers: Iterable[int], values_only: bool) -> Attributes:
     """What a table is a table of. Only runs that agree in all of it may go on with each other's work."""

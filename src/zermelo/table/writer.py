@@ -25,7 +25,8 @@ from zermelo.lowering import rules_hash
 from zermelo.table import remoteness_of, value_of
 from zermelo.table.arrays import write_array
 from zermelo.table.documents import (
-    DOCUMENT,
+    CODES,
+    KEYS,
     Attributes,
     array_document,
     group_document,
@@ -34,11 +35,11 @@ from zermelo.table.documents import (
     shape_of,
     write_document,
 )
-from zermelo.table.folders import DISCARDED, FINISHED, LOCK, PARTIAL, data_folder, table_name
+from zermelo.table.folders import DISCARDED, FINISHED, LOCK, PARTIAL, data_folder, discard, table_name
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.lock import FileLock
 from zermelo.table.reader import Table
-from zermelo.table.records import CODES, KEYS, header, longest_in, shape_record, tier_record, totals
+from zermelo.table.records import header, longest_in, shape_record, tier_record, totals
 from zermelo.table.signature import narrowed, summary
 
 
@@ -223,11 +224,3 @@ class TableWriter:
     def _say_waiting(self) -> None:
         if self.on_wait:
             self.on_wait(f"another process is solving {self.game.variant}: waiting for it to end")
-
-
-def discard(folder: str) -> None:
-    """Remove a folder, if there is one; its metadata first, so that what is left of it can never be opened."""
-    if os.path.lexists(os.path.join(folder, DOCUMENT)):
-        os.unlink(os.path.join(folder, DOCUMENT))
-    if os.path.lexists(folder):
-        shutil.rmtree(folder)
