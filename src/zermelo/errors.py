@@ -77,6 +77,12 @@ class BadTable(ZermeloError):
     """A table that is foreign, truncated, corrupt or outdated."""
 
 
+class WrongTable(BadTable):
+    """A table whose codes do not follow from the rules."""
+
+    exit_status = 1
+
+
 class NotStored(ZermeloError, KeyError):
     """A position that a table does not have: it cannot come about from the start."""
 

@@ -23,7 +23,9 @@ COMMANDS = (
     "review",
     "serve",
     "show",
+    "solve",
     "tables",
+    "verify",
 )
 
 

@@ -20,6 +20,10 @@ class Executor(ABC):
     """
 
     layout: Layout
+    reports = False
+    """Whether `solve` calls `report` as it goes; else whoever drives it counts tiers."""
+    report: Callable[[int], None] = staticmethod(lambda positions: None)
+    """Told how many more stored positions are solved."""
 
     @abstractmethod
     def __init__(
@@ -35,6 +39,11 @@ class Executor(ABC):
     @abstractmethod
     def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
         """The most that the arrays of a solve take at once."""
+
+    @classmethod
+    @abstractmethod
+    def stored_positions(cls, game: Game) -> int:
+        """How many positions the table will hold, 0 where only exploring can tell."""
 
     @abstractmethod
     def probe(self) -> float:

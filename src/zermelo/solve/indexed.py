@@ -47,13 +47,17 @@ class Indexed(Executor):
         return game.positions > 0
 
     @classmethod
+    def stored_positions(cls, game: Game) -> int:
+        return game.positions
+
+    @classmethod
     def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
         """As long as no remoteness is above 63."""
         layout = IndexedLayout(game)
         largest = max(layout.stored(tier) for tier in layout.tiers)
-        answer = largest // 4 if values_only else largest
+        answers = largest // 2 if values_only else 2 * largest
         order = 6 if layout.interleaved else 0
-        return game.positions * (1 + order) + max(largest, answer + largest * values_only)
+        return game.positions * (1 + order) + max(largest, answers + largest * values_only)
 
     def __init__(
         self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True

@@ -1,29 +1,26 @@
 """An independent check of a table: every code must follow from the game's own rules and the codes one move on.
 
-1. Every position's code is the one that its outcome or its moves ask for. With remoteness that proves the table: wins
+1. Counts and signature are computed again from the codes.
+2. Every position's code is the one that its outcome or its moves ask for. With remoteness that proves the table: wins
    and losses by induction over the remoteness, and every draw has a drawing move and no winning one.
-2. With values only, wins could lean on each other in a circle where moves stay in a tier; so a second pass marks what
+3. With values only, wins could lean on each other in a circle where moves stay in a tier; so a last pass marks what
    rests on ends of the game, until nothing is added. All wins, losses and ties must be marked.
-3. Counts and signature are computed again from the codes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
-from zermelo.errors import BadTable
-from zermelo.game import Game, Position
-from zermelo.solve.compile import compile_rules
-from zermelo.solve.crew import Crew
-from zermelo.solve.kernels import verify as kernels
-from zermelo.solve.locate import locator, starts_of, where
-from zermelo.table import remoteness_of, value_of
-from zermelo.table.layouts.base import Codes, Layout
+from zermelo.errors import TooLarge, WrongTable
+from zermelo.solve.forecast import amount, free_memory
+from zermelo.solve.proof import Proof
+from zermelo.solve.sampling import check_sample
+from zermelo.table.reader import Table
+from zermelo.table.records import totals
+from zermelo.table.signature import summary
 
-SPAN = 1 << 16
 Progress = Callable[[int, int], None]
 """Told how many positions of how many are checked."""
 
@@ -32,95 +29,28 @@ def ignore(done: int, total: int) -> None:
     """No progress wanted."""
 
 
-class Verification:
-    """One table in memory, and the compiled rules to check it with."""
-
-    def __init__(
-        self, layout: Layout, codes_of: Callable[[int], Codes], values_only: bool, threads: int | None
-    ) -> None:
-        self.game = layout.game
-        self.layout = layout
-        self.packed = values_only
-        self.crew = Crew(threads)
-        starts, self.places = starts_of(layout, 4 if values_only else 1)
-        self.codes = joined(layout, codes_of, starts, self.places, values_only)
-        self.where = where(layout, starts)
-        self.positions = self.game.positions or self.places
-        self.module = compile_rules(self.game, locator(layout), kernels)
-
-    def run(self, progress: Progress = ignore) -> int:
-        """Check every position; answer how many there are. Raises BadTable with the first that is wrong."""
-        self._search(lambda span: self.module.first_wrong(*self._table(), *span), self._complaint, progress)
-        if self.packed and any(self.crew.run(lambda *span: self.module.stays(*span, self.where), self._spans())):
-            self._check_foundations()
-        return self.positions
-
-    def _table(self) -> tuple[Any, ...]:
-        return self.codes, self.packed, self.where
-
-    def _spans(self) -> Iterator[tuple[int, int]]:
-        for first in range(0, self.positions, SPAN):
-            yield first, min(first + SPAN, self.positions)
-
-    def _search(
-        self, look: Callable[[tuple[int, int]], int], complaint: Callable[[int], str], progress: Progress
-    ) -> None:
-        """Look through all positions for one that *look* finds fault with."""
-        spans = list(self._spans())
-        for batch in range(0, len(spans), BATCH):
-            found = self.crew.run(lambda *span: look(span), spans[batch : batch + BATCH])
-            wrong = [number for number in found if number != kernels.RIGHT]
-            if wrong:
-                raise BadTable(f"{self.game.variant}: {complaint(min(wrong))}")
-            progress(min((batch + BATCH) * SPAN, self.positions), self.positions)
-
-    def _check_foundations(self) -> None:
-        sure = np.zeros(self.places, np.uint8)
-        table = (*self._table(), sure)
-        while sum(self.crew.run(lambda *span: self.module.make_sure(*table, *span), self._spans())):
-            pass
-        self._search(lambda span: self.module.first_unsure(*table, *span), self._unfounded, ignore)
-
-    def _state(self, number: int) -> int:
-        return int(self.module.state_number(number, self.where))
-
-    def _complaint(self, number: int) -> str:
-        state = self._state(number)
-        stored = int(self.module.code_at(self.codes, self.packed, self.module.locate(state, self.where)))
-        expected = int(self.module.deduced(state, *self._table(), *self.module.scratch()))
-        return (
-            f"{text(self.game, state)} is stored as {words(stored, self.packed)}, "
-            f"but its moves make it {words(expected, self.packed)}"
+def verify(
+    table: Table, sample: int | None = None, seed: int = 0, threads: int | None = None, progress: Progress = ignore
+) -> int:
+    """Check *table*, or a *sample* of so many positions; answer how many were checked. Raises WrongTable."""
+    if sample is not None:
+        return check_sample(table, sample, seed, progress)
+    needed = sum(array.shape.length * np.dtype(array.shape.type).itemsize for array in table.arrays.values())
+    if needed > free_memory():
+        raise TooLarge(
+            f"verifying all of {table.game.variant} takes {amount(needed)} of memory, where {amount(free_memory())} "
+            f"are free: check a part of it with --sample"
         )
-
-    def _unfounded(self, number: int) -> str:
-        state = self._state(number)
-        return f"{text(self.game, state)} is stored as decided, but no line of play from it must end"
+    check_summary(table)
+    return Proof(table.layout, table.tier_codes, table.values_only, threads).run(progress)
 
 
-BATCH = 64
-"""Spans between two reports of progress."""
-
-
-def joined(
-    layout: Layout, codes_of: Callable[[int], Codes], starts: dict[int, int], places: int, packed: bool
-) -> Codes:
-    """All tiers in one array, each at its start."""
-    scale = 4 if packed else 1
-    tiers = {tier: codes_of(tier) for tier in layout.tiers}
-    widest = max((codes.dtype for codes in tiers.values()), key=lambda dtype: dtype.itemsize)
-    whole: Codes = np.zeros(places // scale, widest)
-    for tier in sorted(tiers):
-        codes = tiers.pop(tier)
-        whole[starts[tier] // scale : starts[tier] // scale + codes.size] = codes
-    return whole
-
-
-def text(game: Game, state: int) -> str:
-    return Position(game, state).text
-
-
-def words(code: int, values_only: bool) -> str:
-    """`a win in 3`."""
-    remoteness = None if values_only else remoteness_of(code)
-    return f"a {value_of(code).word}" + ("" if remoteness is None else f" in {remoteness}")
+def check_summary(table: Table) -> None:
+    """Count and hash all codes again."""
+    for tier, record in table.records.items():
+        found = summary(table.layout, tier, table.tier_codes(tier), table.values_only)
+        if found.hash != record["hash"] or found.counts != table.counts(tier):
+            raise WrongTable(f"{table.game.variant}: the codes of tier {tier} are not those it was signed with")
+    records = list(table.records.values())
+    if any(table.attributes[field] != each for field, each in totals(records, table.values_only).items()):
+        raise WrongTable(f"{table.game.variant}: counts and signature do not follow from the tiers")

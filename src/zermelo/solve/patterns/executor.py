@@ -33,17 +33,24 @@ class PatternExecutor(Executor):
     symmetry, whose black half no table holds, begins again.
     """
 
+    reports = True
+
     @classmethod
     def suits(cls, game: Game) -> bool:
         return fits(game)
 
     @classmethod
+    def stored_positions(cls, game: Game) -> int:
+        layout = PatternLayout(game)
+        return sum(map(layout.stored, layout.tiers))
+
+    @classmethod
     def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
-        """The words of all boards, and the largest tier as it is returned."""
+        """The words of all boards, and the two largest tiers as they are returned."""
         layout = PatternLayout(game)
         squares, copies = layout.squares, 1 if layout.reflection else 2
         words = copies << max(squares - LANE_BITS, 0)
-        largest = layout.stored(squares // 2)
+        largest = 2 * layout.stored(squares // 2)
         return words * 8 + largest // 4 if values_only else words * 64 + largest
 
     def __init__(
@@ -62,8 +69,16 @@ class PatternExecutor(Executor):
         self.halves = 1 if self.layout.reflection else 2
         self.word = 1 if values_only else 8
         self.table = self._empty_table()
+        self.boards_at = self._boards_by_level()
         self.next_level = 0
         self.known_pieces = -1
+
+    def _boards_by_level(self) -> list[int]:
+        """How many stored boards weigh 0, 1, 2, …"""
+        counts = np.array([self.stored_positions(self.layout.game) >> self.plan.squares], np.int64)
+        for weight in self.plan.weights:
+            counts = np.convolve(counts, [1] + [0] * (weight - 1) + [1] if weight else [2])
+        return [int(count) for count in counts]
 
     def _empty_table(self) -> Codes:
         """A word for every place, and for each player unless a reflection exchanges them; `word` int64 each."""
@@ -124,11 +139,18 @@ class PatternExecutor(Executor):
     def _solve_up_to(self, level: int) -> None:
         kernel = self._kernel()
         outers = self.space.outer_mirror.size
-        bounds = split(outers, 32 * self.threads)
+        bounds = split(outers, min(outers, 32 * self.threads))
         while self.next_level <= level:
-            arguments = self.table, *self.turns, self.space, self.next_level
-            self._each(partial(kernel, *arguments), [(*span, self.known_pieces) for span in bounds], self.threads)
+            shares = split(self.boards_at[self.next_level], len(bounds))
+            solve = partial(self._solve_span, kernel, self.next_level)
+            self._each(
+                solve, [(*span, last - first) for span, (first, last) in zip(bounds, shares, strict=True)], self.threads
+            )
             self.next_level += 1
+
+    def _solve_span(self, kernel: Callable[..., None], level: int, first: int, last: int, share: int) -> None:
+        kernel(self.table, *self.turns, self.space, level, first, last, self.known_pieces)
+        self.report(share)
 
     def _pieces_of_tier(self, pieces: int) -> list[tuple[int, int, int, int]]:
         """A tier in parts: half of the table, first and last top part, and the place where it begins."""
@@ -138,7 +160,7 @@ class PatternExecutor(Executor):
         return [
             (half << self.plan.high_bits, first, last, boards_below(first << bits, pieces) + half * boards)
             for half in range(self.halves)
-            for first, last in split(tops, 16 * self.threads)
+            for first, last in split(tops, min(tops, 16 * self.threads))
         ]
 
     def _read_scores(self, pieces: int) -> Codes:
@@ -180,6 +202,5 @@ class PatternExecutor(Executor):
 
 
 def split(total: int, parts: int) -> list[tuple[int, int]]:
-    """The range 0..total-1 in about so many *parts* of the same length."""
-    parts = min(parts, total)
+    """The range 0..total-1 in so many *parts*, of the same length as near as may be."""
     return [(total * i // parts, total * (i + 1) // parts) for i in range(parts)]

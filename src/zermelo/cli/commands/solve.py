@@ -1,0 +1,73 @@
+"""`zermelo solve`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from zermelo.cli.output import coloured
+from zermelo.game import Position, Value
+from zermelo.registry import find_game
+from zermelo.table.reader import Table
+
+PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
+
+
+@click.command()
+@click.argument("variant")
+@click.option("--values-only", is_flag=True, help="Store who wins, not how soon: two bits a position.")
+@click.option("--threads", type=click.IntRange(1, 1024), help="Cores to use; all of them by default.")
+@click.option("--force", is_flag=True, help="Solve again although there is a table.")
+@click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(variant: str, values_only: bool, threads: int | None, force: bool, data: str | None, as_json: bool) -> None:
+    """Solve VARIANT completely and keep the table, from which every other command then answers.
+
+    Says first what it will take and refuses what does not fit. A solve that is interrupted goes on where it stopped
+    when it is started again.
+
+    \b
+    Examples:
+      zermelo solve konane:5x5
+      zermelo solve konane:6x6 --values-only
+      zermelo solve ./mygame.py --json
+    """
+    from zermelo.cli.progress import Bar
+    from zermelo.solve.driver import solve, summary
+
+    game = find_game(variant)
+    bar = Bar()
+    with bar.shown():
+        table = solve(game, values_only=values_only, threads=threads, folder=data, force=force, watcher=bar)
+    if as_json:
+        click.echo(json.dumps(summary(table)))
+    else:
+        click.echo(describe(table))
+
+
+def describe(table: Table) -> str:
+    """A finished solution for people."""
+    from zermelo.cli.progress import duration
+
+    found = table.attributes
+    lines = [coloured(f"{found['game']}: {verdict(table)}", bold=True), ""]
+    total = found["positions"]
+    lines.append(f"  positions  {total:>20,}")
+    for word in ("win", "loss", "tie", "draw"):
+        if found[word]:
+            lines.append(f"  {word:<9}  {found[word]:>20,}  {100 * found[word] / total:5.1f} %")
+    if found["longest"]:
+        longest = found["longest"]
+        lines += ["", f"  longest    {found['max_remoteness']} moves from {longest['position']}"]
+    lines.append(f"  solved     in {duration(found['extra']['seconds'])}, signature {found['signature']}")
+    lines.append(f"  table      {table.path}")
+    return "\n".join(lines)
+
+
+def verdict(table: Table) -> str:
+    """`white, to move at the start, wins in 7 moves`."""
+    start = Position(table.game, table.game.start())
+    words = f"{start.player}, to move at the start, {PAST[Value[table.attributes['value'].upper()]]}"
+    remoteness = table.attributes["remoteness"]
+    return words if remoteness is None else f"{words} in {remoteness} move{'s' if remoteness != 1 else ''}"

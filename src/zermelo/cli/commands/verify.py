@@ -1,0 +1,48 @@
+"""`zermelo verify`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from zermelo.errors import BadInput
+from zermelo.registry import find_game
+
+
+@click.command()
+@click.argument("variant")
+@click.option("--sample", type=click.IntRange(min=1), help="Check so many positions drawn at random, not all.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the sample.")
+@click.option("--threads", type=click.IntRange(1, 1024), help="Cores to use; all of them by default.")
+@click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(variant: str, sample: int | None, seed: int, threads: int | None, data: str | None, as_json: bool) -> None:
+    """Check the table of VARIANT against the plain rules, independently of how it was made.
+
+    Every value and remoteness must follow from the positions one move on, every draw have a drawing move and no winning
+    one, and counts and signature be those of the codes. Exit status 1 with the first wrong position when they do not.
+
+    \b
+    Examples:
+      zermelo verify pousse:3
+      zermelo verify konane:6x6 --sample 10000
+    """
+    from zermelo.solve.verify import verify
+    from zermelo.table.store import open_table
+
+    game = find_game(variant)
+    table = open_table(game, data)
+    if table is None:
+        raise BadInput(f"there is no table of {game.variant} to verify; make it with 'zermelo solve {game.variant}'")
+    with (
+        table,
+        click.progressbar(length=100, label="verifying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
+    ):
+        checked = verify(table, sample, seed, threads, lambda done, total: bar.update(100 * done // total - bar.pos))
+    if as_json:
+        click.echo(json.dumps({"game": game.variant, "checked": checked, "signature": table.attributes["signature"]}))
+    else:
+        what = "positions drawn at random" if sample else "positions, counts and signature"
+        click.echo(f"{game.variant}: all is well with {checked:,} {what}")

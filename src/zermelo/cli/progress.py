@@ -1,0 +1,116 @@
+"""Watching a long solve on a terminal: one bar with the tier, the speed and the time left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Task as BarTask
+from rich.text import Text
+
+from zermelo.solve.driver import Watcher
+from zermelo.solve.forecast import Forecast, amount
+
+
+class Bar(Watcher):
+    """Writes to standard error: the forecast, notes and, on a terminal, the bar."""
+
+    def __init__(self) -> None:
+        self.console = Console(stderr=True, highlight=False, soft_wrap=True)
+        self.progress = Progress(
+            TextColumn("{task.description:<10}"),
+            BarColumn(bar_width=32),
+            TextColumn("{task.percentage:>3.0f} %"),
+            Speed(),
+            TimeRemainingColumn(elapsed_when_finished=True),
+            console=self.console,
+            disable=not sys.stderr.isatty(),
+            transient=True,
+        )
+        self.task: TaskID | None = None
+
+    @contextmanager
+    def shown(self) -> Iterator[Bar]:
+        with self.progress:
+            yield self
+
+    def compiling(self) -> None:
+        self._say("compiling")
+
+    def forecast(self, needs: Forecast) -> None:
+        self.console.print(f"zermelo: {sentence(needs)}")
+
+    def exploring(self, states: int) -> None:
+        self._say(f"exploring {states:,}")
+
+    def begins(self, stored: int, done: int) -> None:
+        if self.task is not None:
+            self.progress.remove_task(self.task)
+        self.task = self.progress.add_task("", total=stored, completed=done, began=perf_counter(), skipped=done)
+        if done:
+            self.note(f"going on where an earlier run stopped, with {done:,} of {stored:,} positions done")
+
+    def tier(self, tier: int) -> None:
+        self._say(f"tier {tier}")
+
+    def advance(self, positions: int) -> None:
+        if self.task is not None:
+            self.progress.advance(self.task, positions)
+
+    def note(self, sentence: str) -> None:
+        self.console.print(f"zermelo: {sentence}")
+
+    def _say(self, words: str) -> None:
+        if self.task is None:
+            self.task = self.progress.add_task(words, total=None)
+        self.progress.update(self.task, description=words)
+
+
+class Speed(TextColumn):
+    """`412 M/s`"""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def render(self, task: BarTask) -> Text:
+        began = task.fields.get("began")
+        done = task.completed - task.fields.get("skipped", 0)
+        if began is None or done <= 0:
+            return Text("")
+        return Text(f"{short(done / max(perf_counter() - began, 1e-3))} positions/s", style="cyan")
+
+
+def sentence(needs: Forecast) -> str:
+    """A forecast for people."""
+    positions = f"{needs.positions:,} positions" if needs.positions else "positions to be explored"
+    parts = [positions, f"{amount(needs.memory_bytes)} of memory"]
+    if needs.table_bytes is not None:
+        parts.append(f"a table of at most {amount(needs.table_bytes)}")
+    if needs.seconds is not None:
+        parts.append(("about " if needs.seconds >= 1 else "") + duration(needs.seconds))
+    return f"{needs.game}: " + ", ".join(parts)
+
+
+def short(number: float) -> str:
+    """`1.2 G`."""
+    for unit in ("", " k", " M"):
+        if number < 1000:
+            return f"{number:.3g}{unit}"
+        number /= 1000
+    return f"{number:.3g} G"
+
+
+def duration(seconds: float) -> str:
+    """`less than a second`, `42 s`, `3 min 20 s`, `2 h 5 min`."""
+    if seconds < 1:
+        return "less than a second"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{seconds:.2g} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,182 @@
+"""Solving a variant from forecast to finished table.
+
+1. A table that is there already is the answer, unless a new one is asked for.
+2. The forecast: what does not fit is refused before any work.
+3. Tier by tier: the executor solves one while the table writes the one before. What an earlier, interrupted run has
+   finished is read back instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from time import perf_counter
+
+from zermelo.errors import BadTable
+from zermelo.game import Game
+from zermelo.solve.choice import executor_for
+from zermelo.solve.executor import Executor
+from zermelo.solve.forecast import Forecast, needs_of, require_room
+from zermelo.table.reader import Table
+from zermelo.table.store import open_table
+from zermelo.table.writer import TableWriter
+
+
+class Watcher:
+    """Hears how a solve goes on. This one does not care; override what is of interest."""
+
+    def compiling(self) -> None:
+        """The rules are being compiled."""
+
+    def forecast(self, needs: Forecast) -> None:
+        """What it will take."""
+
+    def exploring(self, states: int) -> None:
+        """So many states are found so far."""
+
+    def begins(self, stored: int, done: int) -> None:
+        """So many positions are to be stored, and so many of them an earlier run has done."""
+
+    def tier(self, tier: int) -> None:
+        """The tier that is now being solved."""
+
+    def advance(self, positions: int) -> None:
+        """So many more stored positions are solved."""
+
+    def note(self, sentence: str) -> None:
+        """Something a person should know."""
+
+
+def solve(
+    game: Game,
+    *,
+    values_only: bool = False,
+    threads: int | None = None,
+    folder: str | None = None,
+    force: bool = False,
+    symmetry: bool = True,
+    watcher: Watcher | None = None,
+) -> Table:
+    """The table of *game*, solved now unless it is there. Raises Unsolvable, TooLarge, CannotWrite or GameFault."""
+    watcher = watcher or Watcher()
+    executor_for(game)
+    found = None if force else usable_table(game, values_only, folder, watcher)
+    if found:
+        return found
+    return Solve(game, values_only, threads, folder, force, symmetry, watcher).run()
+
+
+def usable_table(game: Game, values_only: bool, folder: str | None, watcher: Watcher) -> Table | None:
+    """A table that is good enough: one with remoteness answers for values only, but not the other way round."""
+    try:
+        table = open_table(game, folder)
+    except BadTable as error:
+        watcher.note(f"{error}; making it again")
+        return None
+    if table and table.values_only and not values_only:
+        table.close()
+        return None
+    return table
+
+
+class Solve:
+    """One run."""
+
+    def __init__(
+        self,
+        game: Game,
+        values_only: bool,
+        threads: int | None,
+        folder: str | None,
+        force: bool,
+        symmetry: bool,
+        watcher: Watcher,
+    ) -> None:
+        self.game, self.values_only, self.threads, self.folder = game, values_only, threads, folder
+        self.force, self.symmetry, self.watcher = force, symmetry, watcher
+        self.seconds = 0.0
+
+    def run(self) -> Table:
+        began = perf_counter()
+        kind = executor_for(self.game)
+        needs = needs_of(self.game, kind, self.values_only, self.folder)
+        require_room(self.game, kind, needs, self.folder)
+        self.watcher.compiling()
+        executor = kind(self.game, self.values_only, self.threads, self.symmetry)
+        self.watcher.forecast(needs._replace(seconds=executor.probe()))
+        with self._clock():
+            executor.prepare(self.watcher.exploring)
+        with self._writer(executor) as writer:
+            self._solve_tiers(executor, writer)
+            return writer.finish(
+                {
+                    "seconds": round(self.seconds, 3),
+                    "total_seconds": round(perf_counter() - began, 3),
+                    "backend": "cpu",
+                    "executor": kind.__name__,
+                }
+            )
+
+    def _writer(self, executor: Executor) -> TableWriter:
+        return TableWriter(
+            self.game,
+            executor.layout,
+            values_only=self.values_only,
+            folder=self.folder,
+            fresh=self.force,
+            on_wait=self.watcher.note,
+        )
+
+    def _solve_tiers(self, executor: Executor, writer: TableWriter) -> None:
+        layout = executor.layout
+        stored = {tier: layout.stored(tier) for tier in layout.tiers}
+        tiers = list(layout.tiers)
+        done = self._take_over(executor, writer)
+        self.watcher.begins(sum(stored.values()), sum(stored[tier] for tier in done))
+        executor.report = self.watcher.advance
+        writing: Future[None] | None = None
+        with ThreadPoolExecutor(1, "write") as pool:
+            for tier in tiers[len(done) :]:
+                self.watcher.tier(tier)
+                with self._clock():
+                    codes = executor.solve(tier)
+                if writing:
+                    writing.result()
+                writing = pool.submit(writer.write_tier, tier, codes)
+                if not executor.reports:
+                    self.watcher.advance(stored[tier])
+            if writing:
+                writing.result()
+
+    def _take_over(self, executor: Executor, writer: TableWriter) -> list[int]:
+        """Hand the executor what an earlier run has finished; answer the tiers that are done."""
+        for tier in list(writer.done):
+            self.watcher.tier(tier)
+            try:
+                executor.load(tier, writer.read_tier(tier))
+            except BadTable as error:
+                self.watcher.note(f"{error}; going on from there")
+                break
+        return writer.done
+
+    @contextmanager
+    def _clock(self) -> Iterator[None]:
+        """Count what happens inside as solving."""
+        began = perf_counter()
+        yield
+        self.seconds += perf_counter() - began
+
+
+def summary(table: Table) -> dict[str, object]:
+    """The object that `zermelo solve --json` ends with."""
+    attributes = table.attributes
+    extra = attributes["extra"]
+    fields = ("game", "positions", "win", "loss", "tie", "draw", "value", "remoteness", "max_remoteness", "signature")
+    return {
+        **{field: attributes[field] for field in fields},
+        "seconds": extra["seconds"],
+        "total_seconds": extra["total_seconds"],
+        "backend": extra["backend"],
+        "table": table.path,
+    }

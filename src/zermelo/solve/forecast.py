@@ -1,0 +1,118 @@
+"""What solving a variant will take on this machine, said before it begins."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import NamedTuple
+
+import psutil
+
+from zermelo.errors import TooLarge
+from zermelo.game import Game
+from zermelo.solve.choice import executor_for
+from zermelo.solve.executor import Executor
+from zermelo.table.folders import data_folder
+
+LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
+AFTERWARDS = 200_000_000
+"""What writing a table takes beside the arrays of the solver."""
+
+
+class Forecast(NamedTuple):
+    """What is needed, and what there is."""
+
+    game: str
+    values_only: bool
+    positions: int | None
+    """Before symmetry is taken out; None where only exploring can tell."""
+    table_bytes: int | None
+    """Before compression, which saves half and more."""
+    memory_bytes: int
+    seconds: float | None
+    """Of solving, without compiling and writing; None until it is probed."""
+    free_memory: int
+    free_disk: int
+
+    @property
+    def shortage(self) -> str:
+        """What there is too little of; empty when it fits."""
+        if self.memory_bytes > self.free_memory:
+            return f"{amount(self.memory_bytes)} of memory, where {amount(self.free_memory)} are free"
+        if self.table_bytes is not None and self.table_bytes > self.free_disk:
+            return f"up to {amount(self.table_bytes)} of disk, where {amount(self.free_disk)} are free"
+        return ""
+
+    def as_json(self) -> dict[str, object]:
+        return {**self._asdict(), "fits": not self.shortage}
+
+
+def forecast(game: Game, values_only: bool = False, folder: str | None = None, probe: bool = True) -> Forecast:
+    """The forecast for *game*; with *probe* a fraction of a second is spent to measure this machine. Raises Unsolvable.
+
+    Compiles the rules when it probes.
+    """
+    executor = executor_for(game)
+    needs = needs_of(game, executor, values_only, folder)
+    if not probe or needs.shortage:
+        return needs
+    return needs._replace(seconds=executor(game, values_only).probe())
+
+
+def needs_of(game: Game, executor: type[Executor], values_only: bool, folder: str | None) -> Forecast:
+    """Everything but the time."""
+    stored = executor.stored_positions(game)
+    return Forecast(
+        game.variant,
+        values_only,
+        game.positions or None,
+        (-(-stored // 4) if values_only else stored) if stored else None,
+        executor.memory_bytes(game, values_only) + AFTERWARDS + psutil.Process().memory_info().rss,
+        None,
+        free_memory(),
+        free_disk(data_folder(folder)),
+    )
+
+
+def require_room(game: Game, executor: type[Executor], needs: Forecast, folder: str | None) -> None:
+    """Raises TooLarge when *needs* do not fit, saying what would."""
+    if not needs.shortage:
+        return
+    advice = "use a larger machine"
+    if not needs.values_only:
+        smaller = needs_of(game, executor, True, folder)
+        if smaller.shortage:
+            advice += f" (with --values-only it would still be {amount(smaller.memory_bytes)} of memory)"
+        else:
+            advice = f"with --values-only it takes {amount(smaller.memory_bytes)} of memory and fits"
+    raise TooLarge(f"{game.variant} takes {needs.shortage}: {advice}")
+
+
+def free_memory() -> int:
+    """Bytes that can be had without swapping, within the limit of this container."""
+    free = psutil.virtual_memory().available
+    for path in LIMITS:
+        try:
+            with open(path, encoding="ascii") as file:
+                limit = file.read().strip()
+        except OSError:
+            continue
+        if limit.isdecimal():
+            free = min(free, int(limit) - psutil.Process().memory_info().rss)
+    return free
+
+
+def free_disk(folder: str) -> int:
+    """Bytes that can be written where *folder* is or will be."""
+    while not os.path.isdir(folder) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    return shutil.disk_usage(folder).free
+
+
+def amount(count: int) -> str:
+    """`27.3 GB`."""
+    size, unit = float(count), 0
+    while size >= 999.5 and unit < len(UNITS) - 1:
+        size, unit = size / 1000, unit + 1
+    return f"{size:.3g} {UNITS[unit]}"
