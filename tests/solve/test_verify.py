@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 
 from zermelo import find_game
 from zermelo.errors import WrongTable
+from zermelo.game import ONGOING, Game
 from zermelo.solve.choice import executor_for
 from zermelo.solve.driver import solve
 from zermelo.solve.proof import Proof
 from zermelo.solve.verify import ignore, verify
 from zermelo.table.layouts.base import Layout, packed, unpacked
+from zermelo.table.layouts.indexed import IndexedLayout
 from zermelo.table.store import open_table
 from zermelo.table.writer import TableWriter
 
@@ -61,29 +64,41 @@ def test_a_single_flipped_value_is_found_anywhere_and_named(variant: str, values
         assert near & images, f"{state} was flipped, {named} is called wrong"
 
 
-def test_wins_that_lean_on_each_other_in_a_circle_are_found() -> None:
-    """In a filled 2x2 Pousse board both sides push on for ever. Call one a win and the other a loss, consistently with
-    their moves one by one: only play to the end tells that nobody gets there."""
-    layout, tiers = solved("pousse:2", True)
-    game = layout.game
-    drawn = {
-        state
-        for tier in tiers
-        for place, value in enumerate(unpacked(tiers[tier], layout.stored(tier)))
-        if value == 0
-        for state in [layout.state_of(tier, place)]
-    }
-    assert drawn, "2x2 Pousse has draws"
-    start = game.position("XO/OX X").state
-    circle = {start}
-    while any(game.play(s, m) in drawn - circle for s in circle for m in game.legal_moves(s)):
-        circle |= {game.play(s, m) for s in circle for m in game.legal_moves(s)} & drawn
-    forged = {tier: unpacked(codes, layout.stored(tier)) for tier, codes in tiers.items()}
-    for state in circle:
-        tier, place = layout.locate(state)
-        forged[tier][place] = 3
-    with pytest.raises(WrongTable):
-        Proof(layout, lambda tier: packed(forged[tier]), True, 1).run(ignore)
+class Circle(Game):
+    """Two states that lead to each other and nowhere else: a draw, although a win and a loss would agree as well."""
+
+    name = "circle"
+    max_moves = 1
+    positions = 2
+
+    def start(self) -> int:
+        return 0
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        out[0] = 0
+        return 1
+
+    def play(self, state: int, move: int) -> int:
+        return 1 - state
+
+    def outcome(self, state: int) -> int:
+        return ONGOING
+
+    def index(self, state: int) -> int:
+        return state
+
+    def state_at(self, index: int) -> int:
+        return index
+
+
+@pytest.mark.parametrize(("values", "right"), [((0, 0), True), ((3, 1), False), ((0, 1), False)])
+def test_wins_that_lean_on_each_other_in_a_circle_are_found(values: tuple[int, int], right: bool) -> None:
+    proof = Proof(IndexedLayout(Circle()), lambda tier: packed(np.array(values, np.uint8)), True, 1)
+    if right:
+        assert proof.run(ignore) == 2
+    else:
+        with pytest.raises(WrongTable):
+            proof.run(ignore)
 
 
 def test_codes_that_were_not_those_signed_are_found(tmp_path: Path) -> None:
