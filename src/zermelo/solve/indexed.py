@@ -47,10 +47,6 @@ class Indexed(Executor):
         return game.positions > 0
 
     @classmethod
-    def stored_positions(cls, game: Game) -> int:
-        return game.positions
-
-    @classmethod
     def memory_bytes(cls, game: Game, values_only: bool = False) -> int:
         """As long as no remoteness is above 63."""
         layout = IndexedLayout(game)

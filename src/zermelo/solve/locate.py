@@ -12,6 +12,7 @@ import numpy as np
 
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.layouts.indexed import IndexedLayout
+from zermelo.table.layouts.keyed import KeyedLayout
 from zermelo.table.layouts.patterns import PatternLayout
 
 Starts = dict[int, int]
@@ -54,8 +55,17 @@ def where_boards(layout: Layout, starts: Starts) -> Any:
     return Where(squares, boards.reflection, choose, numbers([starts[squares - k] for k in range(squares + 1)]))
 
 
+def where_keyed(layout: Layout, starts: Starts) -> Any:
+    from zermelo.solve.kernels.locate_keyed import Where
+
+    tiers = sorted(starts)
+    keys = [cast(KeyedLayout, layout).keys(tier) for tier in tiers]
+    bounds = np.cumsum([0, *map(len, keys)])
+    return Where(numbers(tiers), numbers(bounds), numbers([starts[t] for t in tiers]), np.concatenate(keys))
+
+
 def numbers(values: Any) -> Codes:
     return np.array(values, np.int64)
 
 
-WHERE: dict[str, Callable[[Layout, Starts], Any]] = {"index": where_index, "boards": where_boards}
+WHERE: dict[str, Callable[[Layout, Starts], Any]] = {"index": where_index, "boards": where_boards, "keyed": where_keyed}

@@ -34,7 +34,7 @@ class Proof:
         starts, self.places = starts_of(layout, 4 if values_only else 1)
         self.codes = joined(layout, codes_of, starts, self.places, values_only)
         self.where = where(layout, starts)
-        self.positions = self.game.positions or self.places
+        self.positions = self.game.positions or sum(map(layout.stored, layout.tiers))
         self.module = compile_rules(self.game, locator(layout), kernels)
 
     def run(self, progress: Progress) -> int:

@@ -17,7 +17,7 @@ from zermelo.table.layouts.base import Codes, Layout
 class KeyedLayout(Layout):
     """*keys* gives the ascending states of a tier; *weigh*, where it is at hand, the sizes of their orbits quickly."""
 
-    kind = "states"
+    kind = "keyed"
 
     def __init__(
         self,
