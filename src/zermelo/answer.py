@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Protocol
 
 from zermelo.errors import NotStored, TooLarge, Unsolvable
 from zermelo.game import Game, Move, Position, Value
 from zermelo.table import remoteness_of, shipped_codes, value_of
 from zermelo.table.folders import path_of_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object  # only the type checker looks at it, and `judge` starts without `typing`
 
 HOPELESS = 1 << 28
 """Positions a game may have before exploring all of it is not even tried."""
@@ -173,7 +178,7 @@ class Source:
 def what_to_do(game: Game) -> str:
     """What to do about a position that is too far from the end to be explored."""
     advice = "ask about a later position or a smaller board"
-    if game.positions <= MOST_SOLVED and game.start().bit_length() < 64:
+    if game.positions <= MOST_SOLVED and words_of(game) == 1:
         return f"make its table with 'zermelo solve {game.variant}', or {advice}"
     return advice
 
@@ -182,10 +187,14 @@ def most_states(game: Game) -> int:
     """How many states to explore on demand: fewer the wider they are, so that time and memory stay the same."""
     from zermelo.solve.explore import LIMIT
 
+    return LIMIT // words_of(game)
+
+
+def words_of(game: Game) -> int:
+    """How many 64-bit words a state of *game* takes, by the start and what follows it."""
     start = game.start()
     first_states = [start, *(game.play(start, move) for move in game.legal_moves(start))]
-    words = max(state.bit_length() for state in first_states) // 64
-    return LIMIT // max(1, words)
+    return max(state.bit_length() for state in first_states) // 64 + 1
 
 
 def _announcer(game: Game, note: Callable[[str], None] | None) -> Callable[[int], None] | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 
 from zermelo.errors import GameFault, TooLarge
 from zermelo.game import Game
@@ -72,6 +71,8 @@ def discard(path: str) -> None:
         document = os.path.join(path, "zarr.json")
         if os.path.lexists(document):
             os.unlink(document)
+        import shutil  # imported here: it is slow, and only removing a table needs it
+
         shutil.rmtree(path)
     elif os.path.lexists(path):
         os.unlink(path)
