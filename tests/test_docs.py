@@ -21,6 +21,11 @@ def text_of(page: str) -> str:
     return (pages.ROOT / page).read_text(encoding="utf-8")
 
 
+@pytest.fixture(autouse=True)
+def no_tables_but_those_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_DATA", str(tmp_path / "tables"))
+
+
 @pytest.mark.parametrize("page", pages.pages())
 def test_what_a_page_says_happens(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
