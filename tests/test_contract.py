@@ -8,12 +8,12 @@ from zermelo.testing import BrokenPromise, GameContract, Promises
 
 class TestLGame(GameContract):
     game = find_game("l-game")
-    games = 10
+    games = 4
 
 
 class TestLGameBoth(GameContract):
     game = find_game("l-game:both")
-    games = 5
+    games = 2
 
 
 class TestPousse(GameContract):

@@ -23,7 +23,7 @@ KONANES = st.builds(
     st.sampled_from(["", ",opening"]),
 )
 ANY_VARIANT = L_GAMES | POUSSES | KONANES | st.just("tictactoe")
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=30, deadline=None)
 
 
 def play(position: Position, random: Random, longest: int = 25) -> list[Position]:

@@ -19,10 +19,10 @@ def entries() -> list[tuple[str, str, list[int]]]:
 
 def count(position: Position, depth: int) -> int:
     """How many sequences of *depth* moves there are; the last of them is not played."""
-    moves = position.moves()
+    moves = position.game.legal_moves(position.state)
     if depth == 1:
         return len(moves)
-    return sum(count(position.play(move), depth - 1) for move in moves)
+    return sum(count(position.after(move), depth - 1) for move in moves)
 
 
 def test_there_are_counts_for_the_three_games() -> None:
