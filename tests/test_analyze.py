@@ -85,7 +85,7 @@ def test_a_draw_has_no_remoteness() -> None:
     assert (answer["value"], answer["remoteness"]) == ("draw", None)
     draws = [move for move in answer["moves"] if move["value"] == "draw"]
     assert [move["remoteness"] for move in draws] == [None] * len(draws)
-    assert [move["move"] for move in draws] == sorted(move["move"] for move in draws)
+    assert draws == sorted(draws, key=lambda move: (-move["pressure"], move["move"]))
 
 
 def test_a_finished_position_has_no_moves() -> None:

@@ -24,33 +24,48 @@ RANK = {Value.WIN: 0, Value.TIE: 1, Value.DRAW: 2, Value.LOSS: 3}
 
 
 class MoveAnswer:
-    """A move, what it is worth to the player making it, and the remoteness of the position it leads to."""
+    """A move, what it is worth to the player making it, and the remoteness of the position it leads to.
 
-    __slots__ = ("after", "code", "name", "remoteness", "value")
+    A drawing move also has a *pressure*: how many of the opponent's replies to it lose.
+    """
 
-    def __init__(self, name: str, code: int, value: Value, remoteness: int | None, after: Position) -> None:
+    __slots__ = ("after", "code", "name", "pressure", "remoteness", "value")
+
+    def __init__(
+        self,
+        name: str,
+        code: int,
+        value: Value,
+        remoteness: int | None,
+        after: Position,
+        pressure: int | None = None,
+    ) -> None:
         self.name = name
         self.code = code
         self.value = value
         self.remoteness = remoteness
         self.after = after
+        self.pressure = pressure
 
     def order(self) -> tuple[int, int, str]:
-        """Best first: quick wins, ties, draws, slow losses; then by text."""
-        hurry = self.remoteness or 0
-        if self.value is Value.LOSS:
-            hurry = -hurry
-        elif self.value is not Value.WIN:
-            hurry = 0
+        """Best first: quick wins, ties, draws by falling pressure, slow losses; then by text."""
+        hurry = 0
+        if self.value is Value.WIN:
+            hurry = self.remoteness or 0
+        elif self.value is Value.LOSS:
+            hurry = -(self.remoteness or 0)
+        elif self.value is Value.DRAW:
+            hurry = -(self.pressure or 0)
         return RANK[self.value], hurry, self.name
 
     def as_json(self) -> dict[str, object]:
-        return {
+        fields: dict[str, object] = {
             "move": self.name,
             "value": self.value.word,
             "remoteness": self.remoteness,
             "position": self.after.text,
         }
+        return fields if self.pressure is None else fields | {"pressure": self.pressure}
 
 
 class Answer:
@@ -158,11 +173,14 @@ class Source:
                 pass
         return self.on_demand.codes_of(states)
 
-    def answer(self, position: Position) -> Answer:
-        """Value, remoteness and every move of *position*."""
+    def answer(self, position: Position, pressure: bool = True) -> Answer:
+        """Value, remoteness and every move of *position*. Counting the *pressure* of drawing moves means to look two
+        moves ahead; leave it out where only the value or a winning move is wanted."""
         moves = [(move, position.after(move.code)) for move in position.moves()]
         code, *others = self.codes_of([position.state, *(after.state for _, after in moves)])
-        answers = (self._move_answer(position, *move, other) for move, other in zip(moves, others, strict=True))
+        answers = [self._move_answer(position, *move, other) for move, other in zip(moves, others, strict=True)]
+        if pressure:
+            self._count_pressure(position, [each for each in answers if each.value is Value.DRAW])
         return Answer(position, value_of(code), self._remoteness_of(code), answers)
 
     def _move_answer(self, position: Position, move: Move, after: Position, code: int) -> MoveAnswer:
@@ -170,6 +188,20 @@ class Source:
         if not position.game.keeps_turn(position.state, move.code):
             value = value.for_opponent
         return MoveAnswer(move.name, move.code, value, self._remoteness_of(code), after)
+
+    def _count_pressure(self, position: Position, draws: list[MoveAnswer]) -> None:
+        """Tell each drawing move how many replies lose; none where the mover's turn goes on."""
+        play, keeps_turn = self.game.play, self.game.keeps_turn
+        replies: list[list[tuple[int, bool]]] = []
+        for draw in draws:
+            state = draw.after.state
+            moves = [] if draw.after.turn == position.turn else self.game.legal_moves(state)
+            replies.append([(play(state, move), keeps_turn(state, move)) for move in moves])
+        states = list({state for reply in replies for state, _ in reply})
+        codes = dict(zip(states, self.codes_of(states), strict=True)) if states else {}
+        losing = {True: Value.LOSS, False: Value.WIN}
+        for draw, reply in zip(draws, replies, strict=True):
+            draw.pressure = sum(value_of(codes[state]) is losing[keeps] for state, keeps in reply)
 
     def _remoteness_of(self, code: int) -> int | None:
         return None if self.table is not None and self.table.values_only else remoteness_of(code)

@@ -19,4 +19,4 @@ def judge(variant: str) -> None:
 
 
 def ask(position: Position) -> Answer:
-    return source_of(position.game).answer(position)
+    return source_of(position.game).answer(position, pressure=False)

@@ -30,7 +30,8 @@ def command(variant: str, position: str, as_json: bool, folder: str | None) -> N
     """The value of POSITION (default: the start), its remoteness, and every move, best first.
 
     POSITION is a position's text, 'start', or '-' to read one position a line from standard input and answer whenever
-    the input pauses. A move's value is for the player who makes it; its remoteness is that of the position it leads to.
+    the input pauses. A move's value is for the player who makes it; its remoteness is that of the position it leads
+    to. The pressure of a drawing move is the number of replies to it that lose.
 
     \b
     Examples:
@@ -88,9 +89,12 @@ def move_table(answer: Answer) -> list[str]:
     if not answer.moves:
         return []
     width = max(4, *(len(move.name) for move in answer.moves))
-    lines = ["", f"    {'move':<{width}}  value   in  leads to"]
+    presses = any(move.pressure is not None for move in answer.moves)
+    lines = ["", f"    {'move':<{width}}  value   in  {'pressure  ' * presses}leads to"]
     for move in answer.moves:
         remoteness = "" if move.remoteness is None else str(move.remoteness)
-        line = f"  {SIGNS[move.value]} {move.name:<{width}}  {move.value.word:<5} {remoteness:>4}  {move.after.text}"
+        pressure = f"{'' if move.pressure is None else move.pressure:>8}  " * presses
+        line = f"  {SIGNS[move.value]} {move.name:<{width}}  {move.value.word:<5} {remoteness:>4}  {pressure}"
+        line += move.after.text
         lines.append(coloured(line, COLOURS[move.value]))
     return lines
