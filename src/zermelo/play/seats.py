@@ -31,13 +31,14 @@ class Seats:
     def names(self) -> tuple[str, str]:
         return str(self.specs[0]), str(self.specs[1])
 
-    def choose(self) -> str:
-        """The move of the player to move, who is no human. Raises Forfeit; IllegalMove is for who plays it to find."""
-        side = self.session.position.turn
+    def choose(self, session: Session | None = None) -> str:
+        """The move of the player to move, who is no human, in this session or a copy of it. Raises Forfeit."""
+        session = session or self.session
+        side = session.position.turn
         if side not in self._players:
             seed = f"{self.seed}/{side}"
-            self._players[side] = make_player(self.specs[side], self.session.start, side, self.seconds, seed)
-        return self._players[side].choose(self.session)
+            self._players[side] = make_player(self.specs[side], session.start, side, self.seconds, seed)
+        return self._players[side].choose(session)
 
     def take_back(self) -> bool:
         """Undo to the last move of a human, or one move where nobody or everybody is one."""

@@ -159,6 +159,13 @@ class Session:
 
     # To and from records.
 
+    def copy(self) -> Session:
+        """The game to this position, for someone to look at while this one goes on."""
+        made = Session(self.start, self.limit)
+        for node in self.node.path()[1:]:
+            made._step(node.move, node.position)
+        return made
+
     def record(self, players: tuple[str, str], day: str | None = None, note: str = "") -> Record:
         """The game to this position, dated today unless *day* is given."""
         when = date.today().isoformat() if day is None else day

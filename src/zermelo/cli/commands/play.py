@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from zermelo.cli.commands.review import read_text
 from zermelo.cli.line_game import LineGame
 from zermelo.cli.numbers import whole
+from zermelo.cli.output import write_file
 from zermelo.cli.stdin import input_lines
 from zermelo.errors import BadInput
 from zermelo.play.players import HIGHEST, SECONDS, Spec, read_spec
@@ -17,6 +21,7 @@ from zermelo.registry import find_game
 
 @click.command(short_help="Play a game against the computer, or each other.")
 @click.argument("variant")
+@click.option("--plain", is_flag=True, help="Lines of text, no full screen; so it is when there is no terminal.")
 @click.option("--first", metavar="PLAYER", help="Who begins: human, perfect, level:0 to level:10, random, engine.")
 @click.option("--second", metavar="PLAYER", help="Who answers.")
 @click.option("--level", metavar="N", callback=lambda *given: whole(0, HIGHEST)(*given) if given[2] else None,
@@ -29,6 +34,7 @@ from zermelo.registry import find_game
 @click.option("--seed", default="0", show_default=True, callback=whole(0, 10**9), help="Of the computer's chances.")
 def command(
     variant: str,
+    plain: bool,
     first: str | None,
     second: str | None,
     level: int | None,
@@ -44,12 +50,24 @@ def command(
     Examples:
       zermelo play l-game
       zermelo play konane:6x6 --second human --level 4
-      zermelo play pousse:3 --save game.txt < moves.txt
+      zermelo play pousse:3 --plain --save game.txt < moves.txt
     """
     session = loaded(variant, load) if load is not None else Session(find_game(variant).position(start))
     specs = specs_of(spec_of(first), spec_of(second), level)
     seats = Seats(session, specs, seconds, seed)
-    LineGame(seats, input_lines(), save).run()
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        LineGame(seats, input_lines(), save).run()
+    else:
+        full_screen(seats, save)
+
+
+def full_screen(seats: Seats, save: str | None) -> None:
+    """Play on the whole terminal, and keep the record."""
+    from zermelo.tui.app import PlayApp  # imported here: nothing else needs Textual
+
+    PlayApp(seats, read_text, write_file).run()
+    if save is not None:
+        write_file(save, seats.session.record(seats.names).text())
 
 
 def spec_of(text: str | None) -> Spec | None:
@@ -58,8 +76,6 @@ def spec_of(text: str | None) -> Spec | None:
 
 def loaded(variant: str, path: str) -> Session:
     """The game recorded in the file at *path*, which must be one of *variant*."""
-    from zermelo.cli.commands.review import read_text
-
     record = read_record(read_text(path))
     if record.game != find_game(variant):
         raise BadInput(f"{path!r} records a game of {record.game.variant}, not of {find_game(variant).variant}")

@@ -1,0 +1,1 @@
+"""The full-screen game: one widget a file; `app` puts them together."""
