@@ -11,6 +11,7 @@ from zermelo.solve.executor import Executor
 
 EXECUTORS = (
     ("zermelo.solve.patterns.executor", "PatternExecutor"),
+    ("zermelo.solve.affine.executor", "AffineExecutor"),
     ("zermelo.solve.indexed", "Indexed"),
     ("zermelo.solve.hashed", "Hashed"),
 )

@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.layouts.indexed import IndexedLayout
 from zermelo.table.layouts.keyed import KeyedLayout
+from zermelo.table.layouts.occupancy import OccupancyLayout
 from zermelo.table.layouts.patterns import PatternLayout
 
 Starts = dict[int, int]
@@ -64,8 +65,24 @@ def where_keyed(layout: Layout, starts: Starts) -> Any:
     return Where(numbers(tiers), numbers(bounds), numbers([starts[t] for t in tiers]), np.concatenate(keys))
 
 
+def where_occupancy(layout: Layout, starts: Starts) -> Any:
+    from zermelo.solve.kernels.locate_occupancy import Where
+
+    tiers = range(len(starts))
+    directories = [cast(OccupancyLayout, layout).directory(tier) for tier in tiers]
+    blocks, turns = (np.concatenate(each) for each in zip(*directories, strict=True))
+    bounds = np.cumsum([0, *(directory[0].size for directory in directories[:-1])])
+    firsts = cast(OccupancyLayout, layout).starts[:-1]
+    return Where(numbers(firsts), numbers([starts[tier] for tier in tiers]), numbers(bounds), blocks, turns)
+
+
 def numbers(values: Any) -> Codes:
     return np.array(values, np.int64)
 
 
-WHERE: dict[str, Callable[[Layout, Starts], Any]] = {"index": where_index, "boards": where_boards, "keyed": where_keyed}
+WHERE: dict[str, Callable[[Layout, Starts], Any]] = {
+    "boards": where_boards,
+    "index": where_index,
+    "keyed": where_keyed,
+    "occupancy": where_occupancy,
+}
