@@ -57,9 +57,10 @@ def describe(game: Game, facts: dict[str, Any]) -> str:
     if facts["longest"]:
         lines.append(row("longest", f"{facts['max_remoteness']} moves from {facts['longest']['position']}"))
     stored = sum(tier["stored"] for tier in facts["tiers"])
+    tiers = f"{len(facts['tiers'])} tier{'s' if len(facts['tiers']) != 1 else ''}"
     what = "values only" if facts["values_only"] else "value and remoteness"
     lines += [
-        row("stored", f"{stored:,} codes in {len(facts['tiers'])} tiers, layout {facts['layout']!r}, {what}"),
+        row("stored", f"{stored:,} codes in {tiers}, layout {facts['layout']!r}, {what}"),
         row("on disk", f"{size(facts['bytes'])} at {facts['path']}"),
         row("made", f"{facts['made']} by {facts['maker']}"),
         row("signature", facts["signature"]),

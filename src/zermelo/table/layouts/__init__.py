@@ -13,9 +13,9 @@ LAYOUTS = {
     "boards": "patterns:PatternLayout",
     "index": "indexed:IndexedLayout",
     "occupancy": "occupancy:OccupancyLayout",
-    "states": "keyed:KeyedLayout",
+    "keyed": "keyed:KeyedLayout",
 }
-KEYED = "states"
+KEYED = "keyed"
 
 
 def layout_for(kind: str, tiers: Sequence[int], game: Game, keys: Callable[[int], Codes]) -> Layout:
