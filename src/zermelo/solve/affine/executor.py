@@ -225,7 +225,7 @@ class AffineExecutor(Executor):
             return codes.view(np.uint8)
         if self.values_only:
             return packed((codes & 3).astype(np.uint8))
-        return codes.astype(np.uint8) if codes.max() < 256 else codes
+        return codes.astype(np.uint8, copy=False) if codes.max() < 256 else codes
 
 
 def types_of(*values: object) -> tuple[Any, ...]:
