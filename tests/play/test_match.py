@@ -154,3 +154,11 @@ def test_the_command_speaks_json():
     found = json.loads(CliRunner().invoke(zermelo, arguments, catch_exceptions=False).stdout)
     assert (found["wins"], found["draws"], found["losses"]) == (0, 0, 2)
     assert [each["result"] for each in found["results"]] == ["O wins (resigned)", "X wins (resigned)"]
+
+
+def test_tables_are_looked_for_where_they_are_said_to_be(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("zermelo.answer.ready_table", lambda game, folder: asked.append(folder))
+    arguments = ["match", "pousse:2", "perfect", "random", "--games", "1", "--data", str(tmp_path)]
+    CliRunner().invoke(zermelo, arguments, catch_exceptions=False)
+    assert asked == [str(tmp_path)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.answer import Answer
+from zermelo.answer import Answer, MoveAnswer
 from zermelo.board import Board
 from zermelo.cli.output import coloured
 from zermelo.game import Position, Value
@@ -60,10 +60,15 @@ def best_moves(answer: Answer) -> list[str]:
     lines = []
     width = max(len(move.name) for move in answer.moves[:MOST_HINTS])
     for move in answer.moves[:MOST_HINTS]:
-        line = f"  {SIGNS[move.value]} {move.name:<{width}}  {in_words(move.value, move.remoteness)}"
+        line = f"  {SIGNS[move.value]} {move.name:<{width}}  {in_words(move.value, move.remoteness)}{pressure_of(move)}"
         lines.append(coloured(line, COLOURS[move.value]))
     more = len(answer.moves) - MOST_HINTS
     return [*lines, f"    and {more} more, none of them better"] if more > 0 else lines
+
+
+def pressure_of(move: MoveAnswer) -> str:
+    """How many replies to a drawing move lose, if any do."""
+    return f", {move.pressure} of the replies lose" if move.pressure else ""
 
 
 def in_words(value: Value, remoteness: int | None) -> str:

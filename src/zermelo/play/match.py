@@ -28,6 +28,8 @@ class Terms:
     opening: int = 0
     """Random moves at the start; the same for both games of a pair."""
     move_limit: int = MOVE_LIMIT
+    folder: str | None = None
+    """Where tables are kept, if not in the usual place."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def play_game(game: Game, specs: tuple[Spec, Spec], number: int, terms: Terms, s
     try:
         for side, spec in enumerate(specs):
             seed = f"{terms.seed}/{number}/{side}"
-            players.append(make_player(spec, session.start, side, terms.seconds, seed))
+            players.append(make_player(spec, session.start, side, terms.seconds, seed, terms.folder))
         fault = referee(session, players)
     finally:
         for player in players:

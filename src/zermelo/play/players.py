@@ -65,27 +65,30 @@ def read_spec(text: str) -> Spec:
     return Spec(kind)
 
 
-def make_player(spec: Spec, start: Position, side: int, seconds: float = SECONDS, seed: str = "") -> Player:
+def make_player(
+    spec: Spec, start: Position, side: int, seconds: float = SECONDS, seed: str = "", folder: str | None = None
+) -> Player:
     """The player *spec* for one game from *start*. Raises BadInput for a human, whom only a front end can ask."""
     if spec.kind == "program":
         return Program(spec.command, start, side, seconds)
     if spec.kind == "human":
         raise BadInput("a human cannot be asked here; 'zermelo play' is where people play")
-    return Computer(spec, adviser_of(start.game), seconds, random.Random(seed))
+    return Computer(spec, adviser_of(start.game, folder), seconds, random.Random(seed))
 
 
 class Adviser:
     """The answers there are to the positions of one game. A game that proves too large is not asked about again."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, folder: str | None = None) -> None:
         self.game = game
+        self.folder = folder
         self.why_not: TooLarge | Unsolvable | None = None
 
     def answer(self, position: Position) -> Answer:
         """The answer to *position*. Raises TooLarge or Unsolvable."""
         if self.why_not is None:
             try:
-                return source_of(self.game).answer(position)
+                return source_of(self.game, folder=self.folder).answer(position)
             except (TooLarge, Unsolvable) as error:
                 self.why_not = error
         raise self.why_not
@@ -99,9 +102,9 @@ class Adviser:
 
 
 @cache
-def adviser_of(game: Game) -> Adviser:
-    """The adviser of *game*, made once."""
-    return Adviser(game)
+def adviser_of(game: Game, folder: str | None = None) -> Adviser:
+    """The adviser of *game* with the tables in *folder*, made once."""
+    return Adviser(game, folder)
 
 
 class Computer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import zip_longest
@@ -78,12 +78,14 @@ class Puzzle:
         }
 
 
-def puzzles(game: Game, count: int, seed: int | str = 0, note: Callable[[str], None] | None = None) -> list[Puzzle]:
+def puzzles(game: Game, count: int, seed: int | str = 0, source: Source | None = None) -> list[Puzzle]:
     """Up to *count* different puzzles of *game*, easy ones first; the same for the same *seed*.
+
+    Values come from *source* or else the game's usual one.
 
     Raises TooLarge or Unsolvable when the game has no values to make puzzles from.
     """
-    source = source_of(game, note)
+    source = source or source_of(game)
     pool: list[Puzzle] = []
     seen: set[int] = set()
     for answer in candidates(source, random.Random(f"{seed}"), max(LEAST_GAMES, GAMES_A_PUZZLE * count)):
@@ -126,7 +128,7 @@ def random_game(game: Game, chance: random.Random) -> Iterator[Position]:
 def good_ones(source: Source, position: Position) -> Iterator[Answer]:
     """The answer of *position* when it makes a puzzle."""
     if len(source.game.legal_moves(position.state)) >= LEAST_CHOICE:
-        answer = source.answer(position)
+        answer = source.answer(position, pressure=False)
         if has_one_good_move(answer):
             yield answer
 
@@ -145,7 +147,7 @@ def is_tempting(source: Source, answer: Answer, move: MoveAnswer) -> bool:
     if move.after.turn == answer.position.turn:
         return False
     allowed = 1 - WORTH[answer.value]
-    replies = source.answer(move.after).moves
+    replies = source.answer(move.after, pressure=False).moves
     return len(replies) > 1 and sum(WORTH[reply.value] > allowed for reply in replies) == 1
 
 
@@ -154,7 +156,7 @@ def best_line(source: Source, answer: Answer) -> tuple[str, ...]:
     line = [answer.moves[0].name]
     position = answer.moves[0].after
     while answer.value is Value.WIN and answer.remoteness is not None and position.outcome is None:
-        best = source.answer(position).moves[0]
+        best = source.answer(position, pressure=False).moves[0]
         line.append(best.name)
         position = best.after
     return tuple(line)

@@ -12,16 +12,24 @@ BEST = Spec("level")
 class Seats:
     """The two sides of *session*. Close it when the game is left: an outside program may be running."""
 
-    def __init__(self, session: Session, specs: tuple[Spec, Spec], seconds: float = SECONDS, seed: int = 0) -> None:
+    def __init__(
+        self,
+        session: Session,
+        specs: tuple[Spec, Spec],
+        seconds: float = SECONDS,
+        seed: int = 0,
+        folder: str | None = None,
+    ) -> None:
         self.session = session
         self.specs = specs
         self.seconds = seconds
         self.seed = seed
+        self.folder = folder
         self._players: dict[int, Player] = {}
 
     @property
     def adviser(self) -> Adviser:
-        return adviser_of(self.session.game)
+        return adviser_of(self.session.game, self.folder)
 
     @property
     def human_to_move(self) -> bool:
@@ -37,7 +45,7 @@ class Seats:
         side = session.position.turn
         if side not in self._players:
             seed = f"{self.seed}/{side}"
-            self._players[side] = make_player(self.specs[side], session.start, side, self.seconds, seed)
+            self._players[side] = make_player(self.specs[side], session.start, side, self.seconds, seed, self.folder)
         return self._players[side].choose(session)
 
     def take_back(self) -> bool:

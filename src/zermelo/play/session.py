@@ -190,14 +190,18 @@ class Session:
 
     def _by_history(self) -> Result:
         if self.game.repeating_loses:
-            made = [key for key in self._made() if key == (self.node.mover, self.position.state)]
-            if len(made) > 1:
+            if sum(made == (self.node.mover, self.position.state) for made in self._made()) > 1:
                 return win_for(1 - self.node.mover, "repetition")
-        elif sum(position == self.position for position in self.positions) >= REPEATS:
+        elif self._times_here() >= REPEATS:
             return Result("draw", reason="repetition")
         if self.limit is not None and self.ply >= self.limit:
             return Result("draw", reason="move limit")
         return UNFINISHED
+
+    def _times_here(self) -> int:
+        """How often this position has come up, this time included."""
+        state, turn = self.position.state, self.position.turn
+        return sum(node.position.state == state and node.position.turn == turn for node in self.node.path())
 
     def _made(self) -> Iterator[tuple[int, int]]:
         """Who made what, move by move; the start was made by nobody."""

@@ -59,6 +59,8 @@ def line_of(answer: Answer, number: int) -> Text:
     line.append(f"{paint.SIGNS[move.value]} ", style=f"bold {colour}")
     line.append(f"{in_words(move.value, move.remoteness):<10}", style=colour)
     line.append(f" {move.name}")
+    if move.pressure:
+        line.append(f"  {move.pressure} traps", style="dim")
     return line
 
 

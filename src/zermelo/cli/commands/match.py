@@ -11,6 +11,7 @@ from types import FrameType
 
 import click
 
+from zermelo.cli import options
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import note, write_file
 from zermelo.errors import BadInput
@@ -34,6 +35,7 @@ from zermelo.registry import find_game
               help="A game of N moves is a draw.")  # fmt: skip
 @click.option("--records", metavar="DIR", help="Write the record of every game to DIR.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@options.data
 def command(
     variant: str,
     a: str,
@@ -45,6 +47,7 @@ def command(
     move_limit: int,
     records: str | None,
     as_json: bool,
+    folder: str | None,
 ) -> None:
     """Let A and B play VARIANT, changing sides after every game, and report the score of A with its error.
 
@@ -57,7 +60,7 @@ def command(
       zermelo match pousse:3 'program:python3 bot.py' random --time 0.5 --records games
     """
     game, specs = find_game(variant), (read_spec(a), read_spec(b))
-    terms = Terms(games, seconds, seed, opening, move_limit)
+    terms = Terms(games, seconds, seed, opening, move_limit, folder)
     if records is not None:
         make_folder(records)
     signal.signal(signal.SIGTERM, interrupted)

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from zermelo.cli import options
 from zermelo.cli.commands.review import read_text
 from zermelo.cli.line_game import LineGame
 from zermelo.cli.numbers import whole
@@ -32,6 +33,7 @@ from zermelo.registry import find_game
 @click.option("--time", "seconds", default=SECONDS, show_default=True, type=click.FloatRange(0.01, 3600), metavar="S",
               help="Seconds a move, where the computer has no table.")  # fmt: skip
 @click.option("--seed", default="0", show_default=True, callback=whole(0, 10**9), help="Of the computer's chances.")
+@options.data
 def command(
     variant: str,
     plain: bool,
@@ -43,6 +45,7 @@ def command(
     save: str | None,
     seconds: float,
     seed: int,
+    folder: str | None,
 ) -> None:
     """Play VARIANT. Without options you begin, and the computer answers with its best moves.
 
@@ -54,7 +57,7 @@ def command(
     """
     session = loaded(variant, load) if load is not None else Session(find_game(variant).position(start))
     specs = specs_of(spec_of(first), spec_of(second), level)
-    seats = Seats(session, specs, seconds, seed)
+    seats = Seats(session, specs, seconds, seed, folder)
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         LineGame(seats, input_lines(), save).run()
     else:

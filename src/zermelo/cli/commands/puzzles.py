@@ -6,6 +6,8 @@ import json
 
 import click
 
+from zermelo.answer import source_of
+from zermelo.cli import options
 from zermelo.cli.output import note, use_colour
 from zermelo.play.puzzles import Puzzle, puzzles
 from zermelo.registry import find_game
@@ -19,7 +21,8 @@ HARDEST = 5
 @click.option("--count", default=5, show_default=True, type=click.IntRange(1, 1000), help="How many.")
 @click.option("--seed", default=0, show_default=True, help="Other puzzles for another number.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")
-def command(variant: str, count: int, seed: int, as_json: bool) -> None:
+@options.data
+def command(variant: str, count: int, seed: int, as_json: bool, folder: str | None) -> None:
     """Positions of VARIANT with exactly one winning move, or where none wins, one that does not lose.
 
     They are graded from one star to five: the longer the win and the more moves there are that only one reply punishes,
@@ -31,7 +34,7 @@ def command(variant: str, count: int, seed: int, as_json: bool) -> None:
       zermelo puzzles konane:4x4 --count 20 --seed 7 --json
     """
     game = find_game(variant)
-    found = puzzles(game, count, seed, note)
+    found = puzzles(game, count, seed, source_of(game, note, folder))
     if len(found) < count:
         note(f"found {len(found)} different puzzles of {game.variant}, not {count}")
     if as_json:

@@ -7,6 +7,8 @@ import sys
 
 import click
 
+from zermelo.answer import source_of
+from zermelo.cli import options
 from zermelo.cli.output import note, use_colour, write_file
 from zermelo.errors import BadInput
 from zermelo.play.record import Record, read_record
@@ -24,7 +26,8 @@ COLOURS = {"mistake": "red", "slow": "yellow"}
 @click.option(
     "--svg", "svg_file", metavar="FILE", help="Draw the value along the game to FILE, '-' for standard output."
 )
-def command(file: str, as_json: bool, svg_file: str | None) -> None:
+@options.data
+def command(file: str, as_json: bool, svg_file: str | None, folder: str | None) -> None:
     """Hold the game recorded in FILE ('-': standard input) against perfect play.
 
     A line a move: its value before and after for the player who made it, where a win or a draw was thrown away (??) or
@@ -36,7 +39,8 @@ def command(file: str, as_json: bool, svg_file: str | None) -> None:
       zermelo review - --json < game.txt
       zermelo review game.txt --svg value.svg
     """
-    found = review(read_record(read_text(file)), note)
+    record = read_record(read_text(file))
+    found = review(record, source=source_of(record.game, note, folder))
     if svg_file is not None:
         write_file(svg_file, draw(found))
     if as_json:
