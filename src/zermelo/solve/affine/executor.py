@@ -72,6 +72,11 @@ class AffineExecutor(Executor):
         directory = 32 * max(comb(layout.squares, tier) for tier in layout.tiers)
         return (positions // 4 if values_only else positions) + directory
 
+    @classmethod
+    def stored_positions(cls, game: Game) -> int:
+        layout = OccupancyLayout(game)
+        return sum(map(layout.stored, layout.tiers))
+
     def __init__(
         self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
     ) -> None:
