@@ -14,7 +14,6 @@ VARIANTS = [
     "konane:5x5,opening",
     "konane:4x4,again=any",
     "pousse:3",
-    "tictactoe",
 ]
 
 

@@ -1,15 +1,12 @@
 """Tic-tac-toe: the smallest complete example of a game.
 
 Squares 0-8 row by row; bits 0-8 are the mover's marks, bits 9-17 the opponent's. A move is the square it marks.
-
-    X.O        O to move:  mover 0b0_0000_0100, opponent 0b0_0001_0001     state 0x2204
-    .X.
-    ...
+    X.O/.X./...    O to move:  mover 0b0_0000_0100, opponent 0b0_0001_0001     state 0x2204
 """
 
 from collections.abc import MutableSequence
 
-from zermelo.board import Board, Gesture
+from zermelo.board import Board
 from zermelo.errors import BadPosition, clipped
 from zermelo.game import LOSS, ONGOING, TIE, Game
 
@@ -22,7 +19,6 @@ class TicTacToe(Game):
     name = "tictactoe"
     players = ("X", "O")
     max_moves = 9
-    solvable = "completely"
 
     def start(self) -> int:
         return 0
@@ -45,12 +41,12 @@ class TicTacToe(Game):
         return TIE if (state | state >> 9) & 0o777 == 0o777 else ONGOING
 
     def parse(self, text: str) -> tuple[int, int]:
-        rows, turn = text.strip().split("/"), text.count("X") - text.count("O")
-        marks = [sum(1 << s for s, mark in enumerate("".join(rows)) if mark == player) for player in self.players]
-        in_form = [len(row) for row in rows] == [3, 3, 3] and set("".join(rows)) <= set("XO.") and turn in (0, 1)
-        if not in_form or self.outcome(marks[turn] << 9) == LOSS:
+        cells, turn = text.strip().replace("/", ""), text.count("X") - text.count("O")
+        marks = [sum(1 << s for s in range(9) if cells[s : s + 1] == player) for player in self.players]
+        state = marks[turn == 1] | marks[turn != 1] << 9
+        if turn not in (0, 1) or self.format(state, turn) != text.strip() or self.outcome(marks[turn] << 9) == LOSS:
             raise BadPosition(f"no tictactoe position {clipped(text)}: expected such as X.O/.X./..., where X began")
-        return marks[turn] | marks[1 - turn] << 9, turn
+        return state, turn
 
     def format(self, state: int, turn: int) -> str:
         cells = "".join((".XO", ".OX")[turn][state >> s & 1 | state >> s + 8 & 2] for s in range(9))
@@ -62,10 +58,3 @@ class TicTacToe(Game):
     def board(self, state: int, turn: int) -> Board:
         shapes, rows = {"X": ("cross", "first"), "O": ("ring", "second")}, self.format(state, turn).split("/")
         return Board(rows, shapes=shapes, row_names="321", column_names="abc", names_below=True)
-
-    def gesture(self, state: int, move: int) -> Gesture:
-        return [[divmod(move, 3)]]
-
-    def spell(self, gesture: Gesture) -> str:
-        row, column = gesture[0][0]
-        return " abc "[column + 1] + " 321 "[row + 1]
