@@ -14,13 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import GameFault, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.game import Game
 from zermelo.solve.backwards import Backwards
 from zermelo.solve.compile import compile_kernels, compile_rules, compiled
 from zermelo.solve.crew import Crew
 from zermelo.solve.executor import Executor
 from zermelo.solve.states import LEAST_PLACES, Finder, Memory, Progress, States, cut
+from zermelo.solve.symmetry import check_symmetries
 from zermelo.table.layouts.base import Codes, packed, unpacked
 from zermelo.table.layouts.keyed import KeyedLayout
 
@@ -99,7 +100,9 @@ class Hashed(Executor):
         self.codes: Codes = np.zeros(self.states.keys.size, np.uint16)
         stored = {tier: self._stored(tier) for tier in self.states.spans}
         self.layout = KeyedLayout(self.game, list(stored), stored.__getitem__, self._orbits)
-        self._check_symmetries()
+        if self.game.symmetries > 1:
+            keys = self.states.keys
+            check_symmetries(self.game, keys[:: -(-keys.size // SAMPLES)].tolist())
 
     def probe(self) -> float:
         """The time for the first states; how many there will be, only a small game tells."""
@@ -131,18 +134,6 @@ class Hashed(Executor):
     def _stored(self, tier: int) -> Codes:
         keys = self.states.of(tier)
         return keys if self.images == self.game.symmetries else keys[self._orbits(keys) > 0]
-
-    def _check_symmetries(self) -> None:
-        """Raise GameFault unless the images of an image are those of the state itself, on some states."""
-        keys = self.states.keys
-        for state in keys[:: -(-keys.size // SAMPLES)].tolist() if self.game.symmetries > 1 else ():
-            images = self.layout.images(state)
-            for image in images:
-                if self.layout.images(image) != images:
-                    raise GameFault(
-                        f"{self.game.variant}, state {state}: the images of its image {image} are not its own images; "
-                        f"symmetries must hold, with any two, the one that does both"
-                    )
 
     def _orbits(self, keys: Codes) -> Codes:
         """How many states each stands for; 0 for one that another stands for."""

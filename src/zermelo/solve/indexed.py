@@ -21,8 +21,9 @@ from zermelo.game import TIE, Game
 from zermelo.solve.compile import compile_rules, compiled
 from zermelo.solve.crew import Crew
 from zermelo.solve.executor import Executor
+from zermelo.solve.symmetry import check_symmetries
 from zermelo.table.layouts.base import Codes, packed, unpacked
-from zermelo.table.layouts.indexed import IndexedLayout
+from zermelo.table.layouts.indexed import IndexedLayout, sample
 
 LEAST_SPAN = 1024
 FRESH = 2
@@ -30,11 +31,15 @@ COMPLAINTS = {
     -1: "a move leads to a lower tier; `tier` must never decrease along a move",
     -2: "more than 64 moves inside one turn, or a loop of them; states that a turn can end in need an index",
     -4: "the positions of a tier have neither neighbouring indices nor the tier that `tier` says",
+    -5: "a tier is below 0 or above 32,767, and the index does not go tier by tier",
+    -6: "a symmetry leads to another tier, or to a state without an index",
+    -7: "a position that is ONGOING has no moves, or more than `max_moves`",
 }
 TOO_LARGE = -3
-PROBED = 2000
-SWEEPS = 2
-"""How often a position is judged, as a rule."""
+PROBED = 4096
+SAMPLES = 50
+SWEEPS = 4
+"""How often a position with moves inside its tier is judged, as a rule."""
 
 
 class Indexed(Executor):
@@ -62,7 +67,11 @@ class Indexed(Executor):
 
         self.game = game
         self.values_only = values_only
+        self.wanted = 3 if values_only else -1
         self.crew = Crew(threads)
+        self.images = game.symmetries if symmetry else 1
+        if self.images > 1:
+            check_symmetries(game, [game.state_at(place) for place in sample(game.positions, SAMPLES)])
         self.layout = IndexedLayout(game)
         self.codes: Codes = np.zeros(game.positions, np.uint8)
         self.ties_seen = False
@@ -75,7 +84,7 @@ class Indexed(Executor):
         array = types.Array
         order, bytes_ = array(self._order_type(), 1, "C"), array(uint8, 1, "C")
         codes = array(types.uint16 if self.codes.itemsize == 2 else uint8, 1, "C")
-        signature = (codes, order, int64, int64, int64, int64, bytes_, boolean, int64)
+        signature = (codes, order, int64, int64, int64, int64, bytes_, boolean, int64, int64, int64)
         self.sweep = compiled(self.module, "sweep", self.game, *signature)
 
     def _order_type(self) -> Any:
@@ -84,14 +93,25 @@ class Indexed(Executor):
         return types.uint32 if self.game.positions <= 1 << 32 else types.int64
 
     def probe(self) -> float:
-        """Judge positions drawn at random, one by one, on codes that are not yet known."""
-        codes, order = np.zeros(self.game.positions, np.uint8), np.empty(0, self._order_dtype())
-        places = [int(place) for place in np.linspace(0, self.game.positions - 1, PROBED)]
-        tiers = [self.game.tier(self.game.state_at(place)) for place in places]
-        began = perf_counter()
-        for place, tier in zip(places, tiers, strict=True):
-            self.sweep(codes, order, place, 0, 1, tier, np.full(1, FRESH, np.uint8), False, 255)
-        return (perf_counter() - began) / PROBED * self.game.positions * SWEEPS / self.crew.threads
+        """Judge positions drawn at random, on codes that are not yet known."""
+        codes = np.zeros(self.game.positions, np.uint8)
+        by_tier: dict[int, list[int]] = {}
+        places = sample(self.game.positions, PROBED)
+        for place in places:
+            by_tier.setdefault(self.game.tier(self.game.state_at(place)), []).append(place)
+        seconds = pending = 0.0
+        for tier, members in by_tier.items():
+            order = np.array(members, self._order_dtype())
+            for _ in range(2):  # the second time, the memory is there
+                status = np.full(order.size, FRESH, np.uint8)
+                began = perf_counter()
+                changed = self.sweep(codes, order, 0, 0, order.size, tier, status, False, 255, 3, self.images)
+                took = perf_counter() - began
+                self._checked([changed])
+            seconds += took
+            pending += float(np.count_nonzero(status))
+        share = pending / len(places)
+        return seconds / len(places) * self.game.positions * (1 + (SWEEPS - 1) * share) / self.crew.threads
 
     def solve(self, tier: int) -> Codes:
         if self.layout.interleaved:
@@ -122,7 +142,8 @@ class Indexed(Executor):
     def _solve_interleaved(self) -> None:
         """Sort all indices by tier, then go through the tiers from the last to the first."""
         tiers = np.empty(self.game.positions, np.int16)
-        self.crew.run(self.module.tiers_of, ((tiers, *span) for span in self.crew.spans(tiers.size, LEAST_SPAN)))
+        spans = self.crew.spans(tiers.size, LEAST_SPAN)
+        self._checked(self.crew.run(self.module.tiers_of, ((tiers, *span) for span in spans)))
         lowest = int(tiers.min())
         tiers -= lowest
         starts = np.concatenate([[0], np.cumsum(np.bincount(tiers))]).astype(np.int64)
@@ -141,7 +162,8 @@ class Indexed(Executor):
         def changes(ties: bool) -> int:
             largest = int(np.iinfo(self.codes.dtype).max)
             spans = self.crew.spans(count, LEAST_SPAN)
-            calls = ((self.codes, order, offset, *span, tier, status, ties, largest) for span in spans)
+            how = tier, status, ties, largest, self.wanted, self.images
+            calls = ((self.codes, order, offset, *span, *how) for span in spans)
             return self._checked(self.crew.run(self.sweep, calls))
 
         try:

@@ -2,13 +2,15 @@
 """Sweeps over a dense array of codes, for any game with an index.
 
 Codes only ever improve on the way: a position gets its value once, and then its remoteness falls until it is exact. So
-threads may read what others are writing; a sweep in which nothing changed has proved every code.
+threads may read what others are writing; a sweep in which nothing changed has proved every code. With symmetries the
+code of a position is written by the one thread that judges the least of its images, and by no other.
 """
 
 import numpy as np
 from numba import njit
 
 DEEPEST = 64
+HIGHEST_TIER = 32_767
 
 FRESH = 2
 PENDING = 1
@@ -18,6 +20,9 @@ TIER_FALLS = -1
 TURN_TOO_LONG = -2
 REMOTENESS_TOO_LARGE = -3
 WRONG_TIER = -4
+TIER_TOO_HIGH = -5
+IMAGE_ELSEWHERE = -6
+BAD_MOVES = -7
 
 
 @njit(cache=True, nogil=True)
@@ -29,9 +34,13 @@ def judge(state, codes, own_tier, out, depth, stays):
     if depth >= DEEPEST:
         stays[1] = TURN_TOO_LONG
         return np.int64(0)
-    mine = out[depth * max_moves : (depth + 1) * max_moves]
+    mine = out[depth * max_moves : (depth + 2) * max_moves]
     best = np.int64(-1)
-    for number in range(moves(state, mine)):
+    count = moves(state, mine)
+    if count < 1 or count > max_moves:
+        stays[1] = BAD_MOVES
+        return np.int64(0)
+    for number in range(count):
         child = play(state, mine[number])
         place = index(child)
         if place >= 0:
@@ -50,13 +59,35 @@ def judge(state, codes, own_tier, out, depth, stays):
 
 
 @njit(cache=True, nogil=True)
-def sweep(codes, order, offset, first, last, own_tier, status, ties, largest):
+def stands_for_others(state, place, images):
+    """Whether no image of *state* has a lesser index."""
+    which = 1
+    while which < images and index(symmetry(which, state)) >= place:
+        which += 1
+    return which == images
+
+
+@njit(cache=True, nogil=True)
+def write_to_images(codes, code, state, own_tier, images):
+    """Give the images of *state* its code; whether they are where they should be."""
+    for which in range(1, images):
+        image = symmetry(which, state)
+        place = index(image)
+        if place < 0 or tier(image) != own_tier:
+            return False
+        codes[place] = code
+    return True
+
+
+@njit(cache=True, nogil=True)
+def sweep(codes, order, offset, first, last, own_tier, status, ties, largest, wanted, images):
     """Judge the positions first..last-1 of a tier again; answer how many codes changed, or what is wrong.
 
     Position i of the tier is at `order[i]` of *codes*, or at offset + i when *order* is empty. With *ties* the wins and
-    losses are all known, and what is still open can be a tie.
+    losses are all known, and what is still open can be a tie. Of a code, the bits *wanted* are kept. Of so many
+    *images* of an unfinished position the one with the least index is judged, for all.
     """
-    out = np.empty(max_moves * DEEPEST, np.int64)
+    out = np.empty(max_moves * (DEEPEST + 1), np.int64)
     stays = np.zeros(2, np.int64)
     changed = 0
     for i in range(first, last):
@@ -73,14 +104,20 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest):
                 return WRONG_TIER
             new = outcome(state)
             status[i] = SETTLED
-            if new == 0:
-                new = judge(state, codes, own_tier, out, 0, stays)
-                if stays[0]:
-                    status[i] = PENDING
+            if new != 0:
+                changed += new != old
+                codes[place] = new
+                continue
+            if not stands_for_others(state, place, images):
+                continue
+            new = judge(state, codes, own_tier, out, 0, stays)
+            if stays[0]:
+                status[i] = PENDING
         else:
             new = judge(state, codes, own_tier, out, 0, stays)
         if stays[1]:
             return stays[1]
+        new &= wanted
         if status[i] == PENDING and new & 3 == 2 and not ties:
             new = 0
         if new > largest:
@@ -88,6 +125,8 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest):
         if new != old:
             codes[place] = new
             changed += 1
+            if not write_to_images(codes, new, state, own_tier, images):
+                return IMAGE_ELSEWHERE
     return changed
 
 
@@ -95,7 +134,10 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest):
 def tiers_of(tiers, first, last):
     """Write down the tier of every position first..last-1."""
     for place in range(first, last):
-        tiers[place] = tier(state_at(place))
+        own_tier = tier(state_at(place))
+        if own_tier < 0 or own_tier > HIGHEST_TIER:
+            return TIER_TOO_HIGH
+        tiers[place] = own_tier
     return 0
 
 

@@ -63,10 +63,10 @@ def tier_spans(game: Game) -> dict[int, tuple[int, int]] | None:
     return spans
 
 
-def sample(count: int) -> list[int]:
-    """Some numbers below *count*, ascending, always the same ones."""
+def sample(count: int, about: int = SAMPLES) -> list[int]:
+    """So many numbers below *count*, or fewer, ascending, always the same ones."""
     dice = random.Random(count)
-    return sorted({0, count - 1, *(dice.randrange(count) for _ in range(SAMPLES))})
+    return sorted({0, count - 1, *(dice.randrange(count) for _ in range(about))})
 
 
 def goes_one_way(numbers: Sequence[int]) -> bool:
