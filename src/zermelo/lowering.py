@@ -56,6 +56,8 @@ class Lowering:
         self.taken = set(taken)
         self.names: dict[object, str] = {}
         self.texts: list[str] = []
+        self.unfinished: set[str] = set()
+        """Functions that are being written, which nothing they use may call."""
 
     def parts(self) -> list[str]:
         """The texts of constants and functions, in an order in which they can be run."""
@@ -78,7 +80,7 @@ class Lowering:
         if key not in self.names:
             self.names[key] = self.free(f"self_{name}")
             self.define(self.names[key], self.value_of(name), f"self.{name}", SIGNATURES.get(name))
-        return self.names[key]
+        return self.finished(self.names[key], name)
 
     def value_of(self, name: str) -> object:
         if name == "symmetry" and self.game.symmetries == 1:
@@ -96,7 +98,12 @@ class Lowering:
         if key not in self.names:
             self.names[key] = self.free(name)
             self.define(self.names[key], value, name)
-        return self.names[key]
+        return self.finished(self.names[key], name)
+
+    def finished(self, unique: str, name: str) -> str:
+        if unique in self.unfinished:
+            raise GameFault(f"{self.game.variant}: {name} calls itself, which a compiled rule cannot; use a loop")
+        return unique
 
     def free(self, name: str) -> str:
         """*name*, or with a number behind it when it is taken."""
@@ -110,7 +117,9 @@ class Lowering:
 
     def define(self, name: str, value: object, origin: str, signature: str | None = None) -> None:
         if isinstance(value, (FunctionType, MethodType)):
+            self.unfinished.add(name)
             text = FunctionLowering(self, value, name).text(signature)
+            self.unfinished.remove(name)
         else:
             text = f"{name} = {constant(value, f'{origin} of {self.game.variant}')}"
         self.texts.append(text)

@@ -13,6 +13,7 @@ import inspect
 import os
 import platform
 import re
+import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -28,6 +29,8 @@ from zermelo.errors import GameFault
 from zermelo.game import Game
 from zermelo.lowering import SIGNATURES, Lowering
 
+EDITION = 2
+"""A new number leaves everything alone that was compiled before."""
 NOISE = ("Failed in", "During:", "File ", "- Resolution", "Overload", "There are", "Known sig", "[", "raised", ">>>")
 
 
@@ -65,7 +68,7 @@ def heading(game: Game | None) -> str:
         own = "from a checkout"
     parts = f"zermelo {own}, Numba {version('numba')}, NumPy {np.__version__}, Python {platform.python_version()}"
     rules = f"The rules of {game.name}" if game else "Kernels without rules"
-    return f"# {rules}, written by zermelo.solve.compile for\n# {parts}"
+    return f"# {rules}, written by zermelo.solve.compile {EDITION} for\n# {parts}"
 
 
 def cache_folder() -> str:
@@ -113,6 +116,7 @@ def load(path: str, subject: str) -> ModuleType:
     name = "zermelo_kernels_" + os.path.basename(path)[:-3]
     if name in sys.modules:
         return sys.modules[name]
+    keep_machine_code_apart()
     spec = spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -125,6 +129,25 @@ def load(path: str, subject: str) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def keep_machine_code_apart() -> None:
+    """Let no two processes write the same file of machine code.
+
+    Numba numbers these files by what its own index of them says, so two processes that compile a function for different
+    types at once write the same file, and the index of one then leads to the code of the other.
+    """
+    from numba.core.caching import IndexDataCacheFile
+
+    own = secrets.token_hex(8)
+    numbered = IndexDataCacheFile.__dict__["_data_name"]
+    if not hasattr(numbered, "apart"):
+
+        def data_name(file: Any, number: int) -> str:
+            return str(numbered(file, number)).removesuffix(".nbc") + f".{own}.nbc"
+
+        data_name.apart = True  # type: ignore[attr-defined]
+        setattr(IndexDataCacheFile, "_data_name", data_name)  # noqa: B010 - a method, for mypy
 
 
 def compiled(module: ModuleType, kernel: str, game: Game | None, *types: object) -> Callable[..., Any]:

@@ -26,36 +26,57 @@ BAD_MOVES = -7
 
 
 @njit(cache=True, nogil=True)
-def judge(state, codes, own_tier, out, depth, stays):
+def begin(state, depth, out, frames, stays):
+    """List the moves of *state*, the one under judgement at *depth*."""
+    count = 0
+    if depth == DEEPEST:
+        stays[1] = TURN_TOO_LONG
+    else:
+        count = moves(state, out[depth * max_moves : (depth + 2) * max_moves])
+        if count < 1 or count > max_moves:
+            stays[1] = BAD_MOVES
+        frames[depth] = state, count, 0, -1
+
+
+@njit(cache=True, nogil=True)
+def judge(state, codes, own_tier, out, frames, stays):
     """The code of an unfinished state as far as *codes* tell; `stays[0]` is set when a move stays in its tier.
 
-    States inside a turn, which have no index, are judged by their own moves in turn.
+    States inside a turn, which have no index, are judged by their own moves in turn: a frame each, of the state, how
+    many moves it has, how many are judged, and the worth of the best. (A function that calls itself must not be kept in
+    Numba's cache: when it is loaded again, the process crashes.)
     """
-    if depth >= DEEPEST:
-        stays[1] = TURN_TOO_LONG
-        return np.int64(0)
-    mine = out[depth * max_moves : (depth + 2) * max_moves]
-    best = np.int64(-1)
-    count = moves(state, mine)
-    if count < 1 or count > max_moves:
-        stays[1] = BAD_MOVES
-        return np.int64(0)
-    for number in range(count):
-        child = play(state, mine[number])
-        place = index(child)
-        if place >= 0:
-            child_tier = tier(child)
-            if child_tier == own_tier:
-                stays[0] = 1
-            elif child_tier < own_tier:
-                stays[1] = TIER_FALLS
-            code = np.int64(codes[place])
+    depth = 0
+    begin(state, depth, out, frames, stays)
+    while stays[1] == 0:
+        state, count, number, best = frames[depth]
+        if number < count:
+            move = out[depth * max_moves + number]
+            child = play(state, move)
+            place = index(child)
+            if place >= 0:
+                child_tier = tier(child)
+                if child_tier == own_tier:
+                    stays[0] = 1
+                elif child_tier < own_tier:
+                    stays[1] = TIER_FALLS
+                code = np.int64(codes[place])
+            else:
+                code = np.int64(outcome(child))
+                if code == 0:
+                    depth += 1
+                    begin(child, depth, out, frames, stays)
+                    continue
         else:
-            code = outcome(child)
-            if code == 0:
-                code = judge(child, codes, own_tier, out, depth + 1, stays)
-        best = max(best, worth_of(code, keeps_turn(state, mine[number])))
-    return code_of(best)
+            code = np.int64(code_of(best))
+            if depth == 0:
+                return code
+            depth -= 1
+            state, count, number, best = frames[depth]
+            move = out[depth * max_moves + number]
+        frames[depth, 2] = number + 1
+        frames[depth, 3] = max(best, worth_of(code, keeps_turn(state, move)))
+    return np.int64(0)
 
 
 @njit(cache=True, nogil=True)
@@ -88,6 +109,7 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest, wa
     *images* of an unfinished position the one with the least index is judged, for all.
     """
     out = np.empty(max_moves * (DEEPEST + 1), np.int64)
+    frames = np.empty((DEEPEST, 4), np.int64)
     stays = np.zeros(2, np.int64)
     changed = 0
     for i in range(first, last):
@@ -110,11 +132,11 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest, wa
                 continue
             if not stands_for_others(state, place, images):
                 continue
-            new = judge(state, codes, own_tier, out, 0, stays)
+            new = judge(state, codes, own_tier, out, frames, stays)
             if stays[0]:
                 status[i] = PENDING
         else:
-            new = judge(state, codes, own_tier, out, 0, stays)
+            new = judge(state, codes, own_tier, out, frames, stays)
         if stays[1]:
             return stays[1]
         new &= wanted
