@@ -72,6 +72,18 @@ class PatternExecutor(Executor):
         self.boards_at = self._boards_by_level()
         self.next_level = 0
         self.known_pieces = -1
+        self._compile()
+
+    def _compile(self) -> None:
+        """Run the kernels on nothing, so that no later call waits for the compiler."""
+        from zermelo.solve.kernels import patterns as kernels
+
+        self._kernel()(self.table, *self.turns, self.space, 0, 0, 0, -1)
+        nothing = self.table, 0, self.order, 0, 0, 0, 0
+        if self.values_only:
+            kernels.read_values(*nothing, np.zeros(1, np.uint32), np.zeros(4, np.int64))
+        else:
+            kernels.read_scores(*nothing, np.zeros(1, np.uint8))
 
     def _boards_by_level(self) -> list[int]:
         """How many stored boards weigh 0, 1, 2, …"""
