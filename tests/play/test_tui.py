@@ -148,6 +148,37 @@ def test_hints_show_every_value_by_sign_and_word():
     piloted(app, scenario)
 
 
+NIM = """
+from zermelo import LOSS, ONGOING, Game
+
+class Nim(Game):
+    max_moves = 3
+    def start(self): return 5
+    def outcome(self, state): return ONGOING if state else LOSS
+    def play(self, state, move): return state - move
+    def moves(self, state, out):
+        for take in range(1, min(state, 3) + 1):
+            out[take - 1] = take
+        return min(state, 3)
+"""
+
+
+def test_a_game_with_nothing_to_draw_is_played_from_a_list(tmp_path):
+    path = tmp_path / "nim.py"
+    path.write_text(NIM)
+    app = app_for(str(path))
+
+    async def scenario(pilot):
+        assert words(app, "turn").startswith("5 1   first to move")
+        hints = app.query_one(Hints)
+        assert [str(option.prompt) for option in hints.options] == ["1", "2", "3"]
+        hints.focus()
+        await press(pilot, "down", "down", "enter")
+        assert app.session.position.state == 3
+
+    piloted(app, scenario)
+
+
 def test_choosing_a_hint_plays_it():
     app = app_for("pousse:3", start="XX./OO./... X")
 

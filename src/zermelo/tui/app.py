@@ -352,7 +352,9 @@ class PlayApp(App[None]):
 
     def show_advice(self) -> None:
         hints, position = self.query_one(Hints), self.session.position
-        if not self.hints_on:
+        if not self.hints_on and not self.hand.gestures:
+            hints.show_moves([move.name for move in position.moves()])
+        elif not self.hints_on:
             hints.show_word("hints", "h shows what each move is worth")
         elif position not in self.advice.answers:
             hints.show_word("hints", "working it out…")
@@ -379,7 +381,10 @@ class PlayApp(App[None]):
         session = self.session
         if session.finished:
             return f"{session.result.words(session.game)}, after {session.ply} moves"
-        player = session.game.players[session.position.turn]
+        position = session.position
+        player = session.game.players[position.turn]
+        if not position.game.has("board"):
+            player = f"{position.text}   {player}"
         if self.thinking:
             return f"{player} is thinking…"
         return f"{player} to move" + (f" (move {session.ply + 1})" if session.ply else "")
@@ -387,7 +392,7 @@ class PlayApp(App[None]):
     def what_is_ready(self) -> str:
         """What the Enter key would do."""
         if self.session.finished:
-            return "n begins a new game, u goes back into this one"
+            return "n begins a new game, u goes back into this one, g shows where it was decided"
         if not self.seats.human_to_move:
             return "" if self.thinking else "Enter lets the computer move here, s switches sides"
         return f"Enter: {self.hand.ready}" if self.hand.ready else ""

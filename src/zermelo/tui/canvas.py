@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.style import Style
 from rich.text import Text
 
@@ -30,6 +32,7 @@ class Canvas:
         made = Text(no_wrap=True, end="")
         for number, row in enumerate(self.cells):
             made.append("\n" if number else "")
-            for character, colour, background in row:
-                made.append(character, Style(color=colour or None, bgcolor=background or None, bold=bool(colour)))
+            for (colour, background), cells in groupby(row, key=lambda cell: cell[1:]):
+                style = Style(color=colour or None, bgcolor=background or None, bold=bool(colour))
+                made.append("".join(character for character, _, _ in cells), style)
         return made

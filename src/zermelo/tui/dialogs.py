@@ -27,7 +27,7 @@ A square touched again is let go. [b]Enter[/b] makes a move that is ready as it 
 [b]w[/b]  save                 [b]o[/b]  load                      [b]x[/b]  resign      [b]q[/b]  quit
 
 A move's value is for who makes it: [#7bd88f]+ wins[/], [#ffd866]= draws or ties[/], [#ff7a90]− loses[/].
-Traps are the replies to a drawing move that lose.
+The number behind a draw says how many replies to it lose.
 
 [dim]Escape closes this window.[/dim]"""
 Answer = TypeVar("Answer")

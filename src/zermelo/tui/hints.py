@@ -30,13 +30,20 @@ class Hints(OptionList):
         position = answer.position
         player = position.game.players[position.turn]
         self.border_title = f"hints: {in_words(answer.value, answer.remoteness)} for {player}"
+        pressing = next((move.pressure for move in answer.moves if move.pressure), 0)
+        self.border_subtitle = f"draw {pressing}: {pressing} replies lose" if pressing else ""
         self._fill(
             [move.name for move in answer.moves], [line_of(answer, number) for number in range(len(answer.moves))]
         )
 
+    def show_moves(self, names: list[str]) -> None:
+        """The moves without their values, where they cannot be made on the drawing."""
+        self.border_title, self.border_subtitle = "moves to choose from", ""
+        self._fill(names, [Text(name) for name in names])
+
     def show_word(self, title: str, word: str) -> None:
         """Nothing to choose from, and why."""
-        self.border_title = title
+        self.border_title, self.border_subtitle = title, ""
         self.clear_options()
         self.names = []
         self.add_option(Option(word, disabled=True))
@@ -55,12 +62,11 @@ class Hints(OptionList):
 def line_of(answer: Answer, number: int) -> Text:
     move = answer.moves[number]
     colour = paint.VALUES[move.value]
-    line = Text()
+    line = Text(no_wrap=True, overflow="ellipsis")
     line.append(f"{paint.SIGNS[move.value]} ", style=f"bold {colour}")
-    line.append(f"{in_words(move.value, move.remoteness):<10}", style=colour)
+    words = f"{move.value.word} {move.pressure}" if move.pressure else in_words(move.value, move.remoteness)
+    line.append(f"{words:<10}", style=colour)
     line.append(f" {move.name}")
-    if move.pressure:
-        line.append(f"  {move.pressure} traps", style="dim")
     return line
 
 

@@ -23,7 +23,8 @@ from zermelo.registry import find_game
 @click.command(short_help="Play a game against the computer, or each other.")
 @click.argument("variant")
 @click.option("--plain", is_flag=True, help="Lines of text, no full screen; so it is when there is no terminal.")
-@click.option("--first", metavar="PLAYER", help="Who begins: human, perfect, level:0 to level:10, random, engine.")
+@click.option("--first", metavar="PLAYER",
+              help="Who begins: human, perfect, level:0 to level:10, random, engine, program:COMMAND.")  # fmt: skip
 @click.option("--second", metavar="PLAYER", help="Who answers.")
 @click.option("--level", metavar="N", callback=lambda *given: whole(0, HIGHEST)(*given) if given[2] else None,
               help="How well the computer plays, 0 to 10; 10 if not said.")  # fmt: skip

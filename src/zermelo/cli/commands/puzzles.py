@@ -16,7 +16,7 @@ from zermelo.show import text
 HARDEST = 5
 
 
-@click.command()
+@click.command(short_help="Positions with a single good move, graded.")
 @click.argument("variant")
 @click.option("--count", default=5, show_default=True, type=click.IntRange(1, 1000), help="How many.")
 @click.option("--seed", default=0, show_default=True, help="Other puzzles for another number.")

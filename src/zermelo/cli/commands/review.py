@@ -20,7 +20,7 @@ OVER = {"win": "won", "loss": "lost", "tie": "tied"}
 COLOURS = {"mistake": "red", "slow": "yellow"}
 
 
-@click.command()
+@click.command(short_help="Hold a played game against perfect play.")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option(
