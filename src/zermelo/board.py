@@ -57,6 +57,16 @@ class Board:
         character = self.rows[row][column]
         return "" if character in EMPTY else character
 
+    def squares(self) -> dict[str, Square]:
+        """Every square by what it is called: its own name, else those of its column and row together."""
+        named = {self.square_name(*square): square for square in self._all()}
+        if self.column_names and self.row_names:
+            named |= {self.column_names[column] + self.row_names[row]: (row, column) for row, column in self._all()}
+        return {name: square for name, square in named.items() if name}
+
+    def _all(self) -> list[Square]:
+        return [(row, column) for row in range(len(self.rows)) for column in range(self.width)]
+
     def square_name(self, row: int, column: int) -> str:
         number = row * self.width + column
         return self.square_names[number] if number < len(self.square_names) else ""

@@ -15,7 +15,7 @@ read and type. Everything a game may say:
     tier(state)                       one tier: the whole table in memory at once
     symmetries, symmetry(which, s)    the table is up to eight times larger
     parse, format, move_name, board   generic text: the state's number, the move's number, no drawing
-    gesture, spell                    moves are picked from a list, not made on the drawing
+    gesture, spell                    moves named after a square are made there, others picked from a list
 
 A state is always seen from the player to move. Who that is (`turn`, 0 for the player who began) is kept beside the
 state by `Position`; a game whose state says it already may ignore `turn`.
@@ -192,12 +192,17 @@ class Game:
         return None
 
     def gesture(self, state: int, move: int) -> Gesture:
-        """How a hand makes a legal move on the drawing; nothing for a move that touches no square."""
-        return []
+        """How a hand makes a legal move on the drawing; nothing for a move that touches no square. A move that has the
+        name of a square is made there."""
+        board = self.board(state, 0)
+        square = board.squares().get(self.move_name(state, move)) if board else None
+        return [[square]] if square else []
 
     def spell(self, gesture: Gesture) -> str:
         """The text of the move that *gesture* tries to make, legal or not."""
-        return ""
+        board = self.board(self.start(), 0)
+        touched = [square for step in gesture for square in step]
+        return " ".join(name for name, square in board.squares().items() if square in touched) if board else ""
 
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """Answer a programming contest's input, line by line, as soon as a line of the answer is known."""

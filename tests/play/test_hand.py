@@ -71,6 +71,12 @@ def test_an_l_without_a_neutral_is_ready_though_more_may_follow():
     assert set(hand.next_squares()) == {(0, 0), (3, 3)}
 
 
+def test_a_move_named_after_a_square_is_made_there_without_a_word_from_the_game():
+    game = find_game("tictactoe")
+    assert not game.has("gesture")
+    assert Hand(game.start_position()).touch((0, 2)) == Touch(move="c3")
+
+
 def test_passing_needs_no_square():
     hand = Hand(find_position("konane:1x7", '(w "" wb-b-b-)').play("a1-c1"))
     assert hand.ready == "pass"
@@ -81,7 +87,7 @@ def test_passing_needs_no_square():
     [
         ("konane", [(1, 1), (0, 0)], "a jump goes two squares along a row or a column"),
         ("l-game", [(0, 1), (0, 2), (1, 1), (1, 2)], "2,3,6,7 is not an L"),
-        ("tictactoe", [(9, 9)], "no move begins there"),
+        ("tictactoe", [(9, 9)], "there is no such move"),
         ("konane", [(0, 0)], "no move begins there"),
     ],
 )

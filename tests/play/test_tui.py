@@ -59,11 +59,19 @@ async def press(pilot, *keys):
 
 
 async def touch(pilot, square):
-    """Click the middle of a square or an edge."""
-    places = pilot.app.query_one(BoardView).places
+    """Click the middle of a square or an edge, and wait for what follows."""
+    await click(pilot, square)
+    await settle(pilot)
+
+
+async def click(pilot, square):
+    board = pilot.app.query_one(BoardView)
+    while board.size != (board.places.width, board.places.height):
+        await pilot.pause()
+    places = board.places
     (x, y), (width, height) = places.corner(square), places.extent(square)
     await pilot.click(BoardView, offset=(x + width // 2, y + height // 2))
-    await settle(pilot)
+    await pilot.pause()
 
 
 def words(app, name):
@@ -375,13 +383,9 @@ def test_the_screen_answers_while_the_computer_thinks(monkeypatch):
     monkeypatch.setattr(Seats, "choose", slow)
 
     async def scenario(pilot):
-        places = app.query_one(BoardView).places
-        x, y = places.corner((1, 1))
-        await pilot.click(BoardView, offset=(x + 1, y + 1))
-        await pilot.pause()
+        await click(pilot, (1, 1))
         assert words(app, "turn") == "O is thinking…"
-        await pilot.click(BoardView, offset=(1 + places.left, 1))
-        await pilot.pause()
+        await click(pilot, (0, 0))
         assert words(app, "message") == "the computer is thinking"
         assert app.session.moves == ["b2"]
         may_answer.set()
@@ -405,9 +409,7 @@ def test_an_answer_that_comes_after_an_undo_is_forgotten(monkeypatch):
     monkeypatch.setattr(Seats, "choose", slow)
 
     async def scenario(pilot):
-        x, y = app.query_one(BoardView).places.corner((1, 1))
-        await pilot.click(BoardView, offset=(x + 1, y + 1))
-        await pilot.pause()
+        await click(pilot, (1, 1))
         await pilot.press("u")
         await pilot.pause()
         may_answer.set()
@@ -431,6 +433,23 @@ def test_every_size_of_terminal_shows_the_board_whole(size):
         assert places.height <= room.height or places.cell == CELLS[-1]
 
     piloted(app, scenario, size)
+
+
+def test_the_board_grows_and_shrinks_with_the_terminal():
+    app = app_for("konane:4x4")
+
+    async def scenario(pilot):
+        cells = []
+        for size in ((120, 40), (60, 20), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            places = app.query_one(BoardView).places
+            cells.append(places.cell)
+            assert app.query_one(BoardView).size == (places.width, places.height)
+        assert cells[0] == cells[2] == CELLS[0]
+        assert cells[1] in CELLS[2:]
+
+    piloted(app, scenario)
 
 
 @pytest.mark.parametrize("edges", [False, True])

@@ -22,7 +22,7 @@ COSTS = {
     "format": "positions print as the state's number",
     "move_name": "moves print as numbers",
     "board": "there is nothing to draw",
-    "gesture": "moves are picked from a list, not made on the drawing",
+    "gesture": "moves named after a square are made there, others picked from a list",
 }
 """Optional hooks, and what is lost without them."""
 

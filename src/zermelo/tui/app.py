@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
@@ -24,7 +24,7 @@ from zermelo.play.seats import Seats
 from zermelo.play.session import Node, Session
 from zermelo.play.typed import spelled, squares_in
 from zermelo.tui.advice import Advice
-from zermelo.tui.board import BoardView
+from zermelo.tui.board import BoardView, Room
 from zermelo.tui.dialogs import Help, Levels, Line
 from zermelo.tui.graph import ValueGraph
 from zermelo.tui.hints import Hints
@@ -80,7 +80,7 @@ class PlayApp(App[None]):
             with Vertical(id="left"):
                 yield Static(id="turn")
                 yield Static(id="players")
-                with Container(id="room"):
+                with Room(id="room"):
                     yield BoardView()
                 yield Static(id="message", markup=False)
             with Vertical(id="side"):
@@ -95,7 +95,6 @@ class PlayApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width < NARROW, "-narrow")
-        self.query_one(BoardView).refresh(layout=True)
 
     # Making moves.
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.message import Message
 from textual.widget import Widget
 
@@ -17,6 +18,13 @@ from zermelo.tui.canvas import Canvas
 from zermelo.tui.layout import Layout
 
 ARROWS = {"left": "▶", "right": "◀", "above": "▼", "below": "▲"}
+
+
+class Room(Container):
+    """The space a board may fill; the board is laid out anew when that changes."""
+
+    def on_resize(self) -> None:
+        self.query_one(BoardView).refresh(layout=True)
 
 
 class BoardView(Widget, can_focus=True):
