@@ -1,16 +1,16 @@
 """Solving a variant from forecast to finished table.
 
 1. A table that is there already is the answer, unless a new one is asked for.
-2. The forecast: what does not fit is refused before any work.
-3. Tier by tier: the executor solves one while the table writes the one before. What an earlier, interrupted run has
+2. While another process solves the same variant, it is waited for; then its table is the answer.
+3. The forecast: what does not fit is refused before any work.
+4. Tier by tier: the executor solves one while the table writes the one before. What an earlier, interrupted run has
    finished is read back instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from time import perf_counter
 
 from zermelo.errors import BadTable
@@ -18,9 +18,10 @@ from zermelo.game import Game
 from zermelo.solve.choice import executor_for
 from zermelo.solve.executor import Executor
 from zermelo.solve.forecast import Forecast, needs_of, require_room
+from zermelo.table.folders import data_folder
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
-from zermelo.table.writer import TableWriter
+from zermelo.table.writer import TableWriter, claim, lock_of
 
 
 class Watcher:
@@ -95,9 +96,29 @@ class Solve:
     ) -> None:
         self.game, self.values_only, self.threads, self.folder = game, values_only, threads, folder
         self.force, self.symmetry, self.watcher = force, symmetry, watcher
-        self.seconds = 0.0
+        self.lock = lock_of(game, folder)
 
     def run(self) -> Table:
+        try:
+            nobody_solves = not os.path.isdir(data_folder(self.folder))
+            return (None if nobody_solves else self._claim()) or self._solve()
+        finally:
+            self.lock.release()
+
+    def _claim(self) -> Table | None:
+        """Be the only process that solves this variant; the table of one that was waited for, if that will do."""
+        sentences: list[str] = []
+
+        def wait(sentence: str) -> None:
+            self.watcher.note(sentence)
+            sentences.append(sentence)
+
+        claim(self.lock, self.game, wait)
+        if self.force or not sentences:
+            return None
+        return usable_table(self.game, self.values_only, self.folder, self.watcher)
+
+    def _solve(self) -> Table:
         began = perf_counter()
         kind = executor_for(self.game)
         needs = needs_of(self.game, kind, self.values_only, self.folder)
@@ -105,13 +126,17 @@ class Solve:
         self.watcher.compiling()
         executor = kind(self.game, self.values_only, self.threads, self.symmetry)
         self.watcher.forecast(needs._replace(seconds=executor.probe()))
-        with self._clock():
-            executor.prepare(self.watcher.exploring)
+        found = None if self.lock.held else self._claim()
+        if found:
+            return found
+        prepared = perf_counter()
+        executor.prepare(self.watcher.exploring)
+        prepared = perf_counter() - prepared
         with self._writer(executor) as writer:
             self._solve_tiers(executor, writer)
             return writer.finish(
                 {
-                    "seconds": round(self.seconds, 3),
+                    "seconds": round(prepared + writer.seconds, 3),
                     "total_seconds": round(perf_counter() - began, 3),
                     "backend": "cpu",
                     "executor": kind.__name__,
@@ -125,7 +150,7 @@ class Solve:
             values_only=self.values_only,
             folder=self.folder,
             fresh=self.force,
-            on_wait=self.watcher.note,
+            lock=self.lock,
         )
 
     def _solve_tiers(self, executor: Executor, writer: TableWriter) -> None:
@@ -137,17 +162,22 @@ class Solve:
         executor.report = self.watcher.advance
         writing: Future[None] | None = None
         with ThreadPoolExecutor(1, "write") as pool:
-            for tier in tiers[len(done) :]:
-                self.watcher.tier(tier)
-                with self._clock():
+            try:
+                for tier in tiers[len(done) :]:
+                    self.watcher.tier(tier)
+                    began = perf_counter()
                     codes = executor.solve(tier)
+                    seconds = perf_counter() - began
+                    if writing:
+                        writing.result()
+                    writing = pool.submit(writer.write_tier, tier, codes, seconds=seconds)
+                    if not executor.reports:
+                        self.watcher.advance(stored[tier])
                 if writing:
                     writing.result()
-                writing = pool.submit(writer.write_tier, tier, codes)
-                if not executor.reports:
-                    self.watcher.advance(stored[tier])
-            if writing:
-                writing.result()
+            except BaseException:
+                writer.stop()
+                raise
 
     def _take_over(self, executor: Executor, writer: TableWriter) -> list[int]:
         """Hand the executor what an earlier run has finished; answer the tiers that are done."""
@@ -159,13 +189,6 @@ class Solve:
                 self.watcher.note(f"{error}; going on from there")
                 break
         return writer.done
-
-    @contextmanager
-    def _clock(self) -> Iterator[None]:
-        """Count what happens inside as solving."""
-        began = perf_counter()
-        yield
-        self.seconds += perf_counter() - began
 
 
 def summary(table: Table) -> dict[str, object]:

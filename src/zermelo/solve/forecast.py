@@ -36,9 +36,13 @@ class Forecast(NamedTuple):
     free_disk: int
 
     @property
+    def fits_memory(self) -> bool:
+        return self.memory_bytes <= self.free_memory
+
+    @property
     def shortage(self) -> str:
         """What there is too little of; empty when it fits."""
-        if self.memory_bytes > self.free_memory:
+        if not self.fits_memory:
             return f"{amount(self.memory_bytes)} of memory, where {amount(self.free_memory)} are free"
         if self.table_bytes is not None and self.table_bytes > self.free_disk:
             return f"up to {amount(self.table_bytes)} of disk, where {amount(self.free_disk)} are free"
@@ -79,13 +83,13 @@ def require_room(game: Game, executor: type[Executor], needs: Forecast, folder: 
     """Raises TooLarge when *needs* do not fit, saying what would."""
     if not needs.shortage:
         return
-    advice = "use a larger machine"
+    advice = "use a larger machine" if not needs.fits_memory else "make room, or choose another disk with --data FOLDER"
     if not needs.values_only:
         smaller = needs_of(game, executor, True, folder)
-        if smaller.shortage:
-            advice += f" (with --values-only it would still be {amount(smaller.memory_bytes)} of memory)"
-        else:
+        if not smaller.shortage:
             advice = f"with --values-only it takes {amount(smaller.memory_bytes)} of memory and fits"
+        elif not smaller.fits_memory:
+            advice += f" (with --values-only it would still be {amount(smaller.memory_bytes)} of memory)"
     raise TooLarge(f"{game.variant} takes {needs.shortage}: {advice}")
 
 

@@ -22,6 +22,10 @@ class FileLock:
                 on_wait = None
             self._wait()
 
+    @property
+    def held(self) -> bool:
+        return self.handle >= 0
+
     def try_to_acquire(self) -> bool:
         """Take the lock if nobody has it."""
         handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -51,7 +55,7 @@ class FileLock:
             return False
 
     def release(self) -> None:
-        if self.handle >= 0:
+        if self.held:
             os.unlink(self.path)
             os.close(self.handle)
             self.handle = -1

@@ -23,7 +23,9 @@ def header(game: Game, rules: str, kind: str, tiers: Iterable[int], values_only:
     }
 
 
-def tier_record(tier: int, stored: int, found: TierSummary, codes: Shape, sizes: list[int]) -> Attributes:
+def tier_record(
+    tier: int, stored: int, found: TierSummary, codes: Shape, sizes: list[int], seconds: float
+) -> Attributes:
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -32,6 +34,7 @@ def tier_record(tier: int, stored: int, found: TierSummary, codes: Shape, sizes:
         "counts": {str(code): count for code, count in found.counts.items()},
         "longest": found.longest,
         "hash": found.hash,
+        "seconds": round(seconds, 3),
         "codes": shape_record(codes, sizes),
     }
 

@@ -47,8 +47,8 @@ class TableWriter:
     """Writes the table of a variant, alone among all processes; use it in a `with` statement.
 
     What an earlier run finished is kept when that run had the same rules, format and *values_only*, unless *fresh*.
-    While another process writes the same table, *on_wait* is called once with a sentence, and then waited.
-    Raises CannotWrite.
+    While another process writes the same table, *on_wait* is called once with a sentence, and then waited; unless the
+    caller has claimed the *lock* already, which is then his to release. Raises CannotWrite.
     """
 
     def __init__(
@@ -60,28 +60,29 @@ class TableWriter:
         folder: str | None = None,
         fresh: bool = False,
         on_wait: Callable[[str], None] | None = None,
+        lock: FileLock | None = None,
     ) -> None:
         self.game = game
         self.layout = layout
         self.values_only = values_only
         self.fresh = fresh
         self.on_wait = on_wait
+        self.lock = lock or lock_of(game, folder)
+        self.own_lock = lock is None
         base = os.path.join(data_folder(folder), table_name(game))
         self.partial, self.final, self.discarded = base + PARTIAL, base + FINISHED, base + DISCARDED
-        self.lock = FileLock(base + LOCK)
         self.header = header(game, rules_hash(game), layout.kind, layout.tiers, values_only)
         self.records: dict[int, Attributes] = {}
 
     def __enter__(self) -> Self:
-        with self._writing():
-            os.makedirs(os.path.dirname(self.partial), exist_ok=True)
-            self.lock.acquire(self._say_waiting)
+        if self.own_lock:
+            claim(self.lock, self.game, self.on_wait)
         try:
             with self._writing():
                 discard(self.discarded)
                 self._resume()
         except BaseException:
-            self.lock.release()
+            self._release()
             raise
         self.pool = ThreadPoolExecutor(thread_name_prefix="table")
         return self
@@ -90,12 +91,25 @@ class TableWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.pool.shutdown(cancel_futures=True)
-        self.lock.release()
+        self._release()
+
+    def _release(self) -> None:
+        if self.own_lock:
+            self.lock.release()
+
+    def stop(self) -> None:
+        """Let a `write_tier` that another thread is in fail as soon as it can; the next run writes that tier."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
 
     @property
     def done(self) -> list[int]:
         """The tiers that are finished, in solving order."""
         return list(self.records)
+
+    @property
+    def seconds(self) -> float:
+        """How long solving the finished tiers took, in all runs."""
+        return float(sum(record.get("seconds", 0) for record in self.records.values()))
 
     def read_tier(self, tier: int) -> Codes:
         """The codes of a finished tier, as they were written. Raises BadTable when they have changed; that tier and
@@ -110,15 +124,16 @@ class TableWriter:
             raise
         return codes
 
-    def write_tier(self, tier: int, codes: Codes, keys: Codes | None = None) -> None:
-        """Write a tier; when this returns, it is done and will outlast a crash. *keys* are the layout's by default."""
+    def write_tier(self, tier: int, codes: Codes, keys: Codes | None = None, seconds: float = 0.0) -> None:
+        """Write a tier that took so many *seconds* to solve; when this returns, it is done and will outlast a crash.
+        *keys* are the layout's by default."""
         codes = narrowed(codes)
         keys = self.layout.keys(tier) if keys is None else keys
         found = self.pool.submit(summary, self.layout, tier, codes, self.values_only)
         with self._writing(), self._whole_or_not(tier):
             sizes = write_array(self._folder(CODES, tier), codes, self.pool)
             shape = shape_of(codes.dtype.name, codes.size)
-            record = tier_record(tier, self.layout.stored(tier), found.result(), shape, sizes)
+            record = tier_record(tier, self.layout.stored(tier), found.result(), shape, sizes, seconds)
             if keys is not None:
                 record["keys"] = self._write_keys(tier, np.ascontiguousarray(keys, "<i8"))
             record = sealed(record)
@@ -213,14 +228,32 @@ class TableWriter:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Turn what the system says into one line."""
-        try:
+        kept = f"; {len(self.records)} finished tiers are kept" if self.records else ""
+        with writing(self.partial, kept):
             yield
-        except OSError as error:
-            where = error.filename or self.partial
-            kept = f"; {len(self.records)} finished tiers are kept" if self.records else ""
-            raise CannotWrite(f"cannot write {where}: {error.strerror}{kept}") from None
 
-    def _say_waiting(self) -> None:
-        if self.on_wait:
-            self.on_wait(f"another process is solving {self.game.variant}: waiting for it to end")
+
+def lock_of(game: Game, folder: str | None = None) -> FileLock:
+    """The lock that whoever makes the table of *game* must hold."""
+    return FileLock(os.path.join(data_folder(folder), table_name(game)) + LOCK)
+
+
+def claim(lock: FileLock, game: Game, on_wait: Callable[[str], None] | None = None) -> None:
+    """Take *lock*, telling *on_wait* when that means to wait. Makes the data folder. Raises CannotWrite."""
+
+    def say() -> None:
+        if on_wait:
+            on_wait(f"another process is solving {game.variant}: waiting for it to end")
+
+    with writing(lock.path):
+        os.makedirs(os.path.dirname(lock.path), exist_ok=True)
+        lock.acquire(say)
+
+
+@contextmanager
+def writing(path: str, kept: str = "") -> Iterator[None]:
+    """Turn what the system says into one line."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotWrite(f"cannot write {error.filename or path}: {error.strerror}{kept}") from None
