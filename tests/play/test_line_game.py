@@ -173,6 +173,14 @@ def test_help_and_moves_answer():
     assert "1 moves:\nb2-d2" in output
 
 
+@pytest.mark.parametrize("arguments", [["play", "tictactoe"], ["review", "-"]])
+def test_a_closed_input_is_one_sentence(arguments):
+    command = " ".join([sys.executable, "-m", "zermelo", *arguments, "<&-"])
+    result = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "zermelo: standard input is closed\n"
+
+
 def test_the_end_of_the_input_leaves_the_game_unfinished(tmp_path):
     path = tmp_path / "game.txt"
     output = play("tictactoe", "--save", str(path), typed=["b2"])

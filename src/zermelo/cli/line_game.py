@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from textwrap import wrap
@@ -12,6 +11,7 @@ import click
 from zermelo.board import Square
 from zermelo.cli.line_words import HELP, hint_lines, result_sentence, steady_board
 from zermelo.cli.output import coloured, use_colour, write_file
+from zermelo.cli.stdin import typed_by_a_person
 from zermelo.errors import BadInput, Forfeit, IllegalMove, ZermeloError
 from zermelo.play.record import Record
 from zermelo.play.result import win_for
@@ -34,7 +34,7 @@ class LineGame:
         self.seats = seats
         self.lines = lines
         self.save_path = save_path
-        self.echoes = not sys.stdin.isatty()
+        self.echoes = not typed_by_a_person()
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: click.echo(HELP),
             "board": lambda _: self.show(),

@@ -19,6 +19,11 @@ def input_lines() -> Iterator[str]:
     return iter(sys.stdin)
 
 
+def typed_by_a_person() -> bool:
+    """Whether standard input is a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def input_bursts() -> Iterator[list[str]]:
     """The lines in groups: all that has arrived whenever the input pauses or ends."""
     if sys.stdin is None:

@@ -11,7 +11,7 @@ from zermelo.cli.commands.review import read_text
 from zermelo.cli.line_game import LineGame
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import write_file
-from zermelo.cli.stdin import input_lines
+from zermelo.cli.stdin import input_lines, typed_by_a_person
 from zermelo.errors import BadInput
 from zermelo.play.players import HIGHEST, SECONDS, Spec, read_spec
 from zermelo.play.record import read_record
@@ -59,7 +59,7 @@ def command(
     session = loaded(variant, load) if load is not None else Session(find_game(variant).position(start))
     specs = specs_of(spec_of(first), spec_of(second), level)
     seats = Seats(session, specs, seconds, seed, folder)
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain or not (typed_by_a_person() and sys.stdout.isatty()):
         LineGame(seats, input_lines(), save).run()
     else:
         full_screen(seats, save)

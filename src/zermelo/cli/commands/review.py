@@ -51,6 +51,8 @@ def command(file: str, as_json: bool, svg_file: str | None, folder: str | None) 
 
 def read_text(path: str) -> str:
     """What is in the file at *path*, or on standard input."""
+    if path == "-" and sys.stdin is None:
+        raise BadInput("standard input is closed")
     try:
         if path == "-":
             return sys.stdin.buffer.read().decode("utf-8")
