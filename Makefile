@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint bench shipped-tables pictures reference clean
+.PHONY: help install serve test lint bench shipped-tables pictures reference screenshots clean
 
 help:  ## this list
 	@awk -F ':.*## *' '/^[a-z-]+:.*##/ {printf "  make %-16s%s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -23,6 +23,7 @@ serve: install  ## the web app
 	$(BIN)/zermelo serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: install lint  ## lint, types and tests
+	@sh tools/need-chromium
 	$(BIN)/python -m pytest
 
 lint: install  ## lint and types alone
@@ -41,6 +42,10 @@ pictures: install  ## draw the boards in the pages again
 
 reference: install  ## write docs/cli.md again, from the commands' own --help
 	$(BIN)/python -m zermelo.cli.reference > docs/cli.md.partial && mv docs/cli.md.partial docs/cli.md
+
+screenshots: install  ## photograph the page again
+	@sh tools/need-chromium
+	$(BIN)/python tools/screenshots.py
 
 clean:  ## forget .venv and what was built
 	rm -rf $(VENV) build dist

@@ -2,8 +2,8 @@
 
 import { h, s } from "./dom.js";
 
-const WIDTH = 640;
-const HEIGHT = 180;
+const WIDTH = matchMedia("(max-width: 40rem)").matches ? 400 : 1040;
+const HEIGHT = 190;
 const PAD = { left: 12, right: 12, top: 16, bottom: 22 };
 
 /** `review` as the server gives it; `at` is the position shown; `onpick(ply)` is told a position to show. */
@@ -13,7 +13,7 @@ export function valueGraph(review, at, onpick) {
   const y = (height) => PAD.top + ((1 - height) / 2) * (HEIGHT - PAD.top - PAD.bottom);
   const path = heights.map((height, ply) => `${ply ? "L" : "M"}${x(ply)} ${y(height)}`).join("");
   const area = `${path}L${x(heights.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`;
-  const label = (text, height) => s("text", { class: "graph-name", x: WIDTH - PAD.right, y: height }, text);
+  const label = (text, height) => s("text", { class: "graph-name", x: PAD.left, y: height }, text);
   const step = Math.max(14, x(1) - x(0));
   return h("figure", { class: "graph" }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": "Value along the game" },
     s("path", { class: "graph-area", d: area }),

@@ -3,7 +3,7 @@
  * be picked next is what some legal move's gesture goes on with, and what is tried beyond that is put to the server.
  */
 
-import { keyOf, squareOf } from "./pieces.js";
+import { keyOf, pieceAt, squareOf } from "./pieces.js";
 import { PieceHand } from "./piecehand.js";
 
 /** The hand for these moves: pieces of several squares are put down, others are picked square by square. */
@@ -26,7 +26,8 @@ class ClickHand {
     this.moves = this.view.moves.filter(({ gesture }) => gesture.length);
     this.path = [];
     const starts = new Set(this.moves.map(({ gesture }) => keyOf(gesture[0][0])));
-    if (starts.size === 1 && this.moves.some(({ gesture }) => gesture.length > 1)) this.path = [...starts];
+    const goesOn = this.moves.length < this.view.moves.length;
+    if (goesOn && starts.size === 1 && this.several()) this.path = [...starts];
     this.refresh();
   }
 
@@ -46,8 +47,13 @@ class ClickHand {
     if (done) this.play(done.move);
     else if (open.length) this.choose(path);
     else if (this.path.length && this.path[0] === key) this.choose([]);
-    else if (this.open([key]).length) this.choose([key]);
+    else if (this.open([key]).length || (!this.path.length && this.several() && this.holdsPiece(key))) this.choose([key]);
     else this.refuse(path.map((each) => [squareOf(each)]));
+  }
+
+  /** A piece that cannot move may be picked all the same: where it is then sent says why it cannot. */
+  holdsPiece(key) {
+    return Boolean(pieceAt(this.board.rows, ...squareOf(key)));
   }
 
   choose(path) {

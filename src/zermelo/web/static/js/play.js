@@ -9,7 +9,7 @@ import { fetchHints, hintOf, moveTable, verdict } from "./hints.js";
 import { copyTools, historyList, playerPicker, sideMark } from "./panels.js";
 import { solveNotice } from "./solving.js";
 
-const PAUSE = 450;
+const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
 
 export class PlayPage {
   constructor(root, link) {
@@ -36,12 +36,15 @@ export class PlayPage {
     const before = this.state && { ...this.state, game: this.game };
     this.game = readGame(link);
     const asked = (this.asked = {});
+    this.hand = null;
+    this.waiting = true;
     clearTimeout(this.timer);
     try {
       const state = await tell("game", { ...lineOf(this.game), at: this.game.at });
       if (asked !== this.asked) return;
       this.normalise(state);
       this.state = state;
+      this.waiting = false;
       this.answer = null;
       this.show(before);
       await this.showHints(asked);
@@ -229,7 +232,7 @@ export class PlayPage {
 
   play(move) {
     const { game } = this;
-    if (this.state.result && this.atEnd) return;
+    if (this.waiting || this.over) return;
     if (game.moves[game.at] === move) this.goTo(game.at + 1);
     else if (this.atEnd) this.go({ moves: [...game.moves, move], at: null });
     else this.fork([move]);

@@ -1,0 +1,50 @@
+"""A server and Debian's chromium, for the tests of the page. Every page must stay free of errors."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.driver import CHROMIUM_FLAGS, Visit
+
+WIDTHS = {"desktop": (1280, 900), "phone": (360, 740)}
+
+
+@pytest.fixture(scope="session")
+def address(own_data_folder: object) -> Iterator[str]:
+    command = [sys.executable, "-c", "from zermelo.cli import main; main()", "serve", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        line = server.stderr.readline()
+        yield line.split()[1].rstrip("/")
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("chromium is not installed: 'make test' installs it")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=list(WIDTHS))
+def visit(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Visit]:
+    """The page at both widths."""
+    with Visit(chromium, address, WIDTHS[request.param]) as visit:
+        yield visit
+
+
+@pytest.fixture
+def desk(chromium: Browser, address: str) -> Iterator[Visit]:
+    """The page on a desktop only."""
+    with Visit(chromium, address, WIDTHS["desktop"]) as visit:
+        yield visit

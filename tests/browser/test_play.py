@@ -1,0 +1,150 @@
+"""Whole games by hand against a perfect opponent, and everything one does with a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.driver import Visit
+
+FORK = "#/play/pousse:3?p=human,human"
+
+
+@pytest.mark.parametrize("variant", ["konane:4x4", "l-game", "l-game:both", "pousse:3", "tictactoe"])
+def test_a_whole_game_against_perfect_ends_with_its_result(visit: Visit, variant: str) -> None:
+    visit.go(f"#/play/{variant}?p=human,perfect")
+    visit.settle()
+    while "to move" in visit.status():
+        visit.play_worst()
+        assert len(visit.moves_played()) < 60
+    line = {"game": variant, "moves": visit.moves_played()}
+    assert visit.status() == visit.tell("game", line)["result"]["words"].capitalize()
+
+
+def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
+    for fragment in ("", "#/play/l-game?h=1", "#/play/pousse:5?m=L1;R1", "#/puzzles", "#/review/konane?m=b2-d2;d1-b1"):
+        visit.go(fragment)
+        expect(visit.page.locator("main svg").first).to_be_visible()
+        assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), fragment
+
+
+def test_undo_takes_back_to_the_persons_turn_and_redo_returns(visit: Visit) -> None:
+    visit.go("#/play/tictactoe?p=human,perfect")
+    visit.settle()
+    start = visit.position()
+    visit.play_worst()
+    played = visit.position()
+    visit.page.get_by_role("button", name="Undo (U)").click()
+    expect(visit.page.locator(".position-text")).to_have_text(start)
+    visit.page.get_by_role("button", name="Redo").click()
+    expect(visit.page.locator(".position-text")).to_have_text(played)
+
+
+def test_a_fork_keeps_the_other_line_and_the_link_restores_both(visit: Visit) -> None:
+    visit.go(FORK)
+    visit.click("0,-1", "-1,1")
+    expect(visit.page.locator(".history .ply")).to_have_count(2)
+    visit.page.locator(".history .ply").first.click()
+    visit.click("1,3")
+    expect(visit.page.locator(".position-text")).to_have_text("X../..O/... X")
+    link = visit.page.url.partition("#")[2]
+    visit.go(f"#{link}")
+    expect(visit.page.locator(".position-text")).to_have_text("X../..O/... X")
+    visit.page.locator(".lines button").click()
+    expect(visit.page.locator(".position-text")).to_have_text("XO./.../... X")
+    assert visit.moves_played() == ["L1", "T2"]
+
+
+def test_swapping_sides_lets_the_computer_move(desk: Visit) -> None:
+    desk.go("#/play/pousse:3?p=human,perfect")
+    desk.settle()
+    desk.page.get_by_role("button", name="Swap sides").click()
+    expect(desk.page.locator(".history .ply")).to_have_count(1)
+    assert "p=perfect,human" in desk.page.url
+
+
+def test_giving_up_ends_the_game(desk: Visit) -> None:
+    desk.go("#/play/l-game")
+    desk.page.get_by_role("button", name="Give up the game").click()
+    expect(desk.page.locator(".status")).to_have_text("Second wins (resigned)")
+    desk.page.get_by_role("button", name="New game").click()
+    expect(desk.page.locator(".status")).to_have_text("First to move")
+
+
+def test_position_and_record_are_copied_as_text(desk: Visit) -> None:
+    desk.go("#/play/konane?m=b2-d2")
+    desk.page.get_by_role("button", name="Copy record").click()
+    expect(desk.page.get_by_label("Copy record")).to_have_value(re.compile(r"Game: konane\n[\s\S]*1\. b2-d2\n"))
+    desk.page.get_by_role("button", name="Copy position").click()
+    expect(desk.page.get_by_text("Copied.")).to_be_visible()
+    assert desk.page.evaluate("navigator.clipboard.readText()") == '(b "" wbwb b--w w-wb)'
+
+
+def test_a_chain_of_jumps_goes_on_with_the_piece_or_passes(visit: Visit) -> None:
+    visit.go("#/play/konane:1x5?s=" + "(w+%22%22+wb-b-)")
+    visit.click("0,0", "0,2")
+    expect(visit.page.locator(".position-text")).to_have_text("(w c1 --wb-)")
+    expect(visit.page.locator('.spots [data-key="0,2"]')).to_have_class(re.compile("chosen"))
+    visit.page.get_by_role("button", name="Pass").click()
+    assert visit.moves_played() == ["a1-c1", "pass"]
+
+
+def test_an_illegal_try_is_explained_in_the_words_of_the_rules(visit: Visit) -> None:
+    visit.go("#/play/konane?m=b2-d2;d1-b1")
+    visit.click("0,3", "0,1")
+    expect(visit.page.get_by_role("alert")).to_contain_text("no white piece on d3")
+    visit.go("#/play/l-game")
+    visit.click("0,1", "0,2", "1,1", "2,1")
+    expect(visit.page.get_by_role("alert")).to_contain_text("the L must move to a different set of squares")
+
+
+def test_an_l_is_turned_flipped_and_put_down_with_the_keyboard(desk: Visit) -> None:
+    desk.go("#/play/l-game")
+    board = desk.page.locator('.spots [data-key="0,0"]')
+    board.focus()
+    for key in ("g", "r", "f", "r", "r"):
+        board.press(key)
+    ghost = desk.page.locator(".ghost .ghost")
+    expect(ghost).to_be_visible()
+    before = ghost.locator("path").first.get_attribute("d")
+    board.press("ArrowLeft")
+    assert ghost.locator("path").first.get_attribute("d") != before
+    board.press("Escape")
+    expect(ghost).to_have_count(0)
+
+
+def test_an_l_put_down_by_buttons_then_a_neutral_moved(visit: Visit) -> None:
+    visit.go("#/play/l-game")
+    visit.page.get_by_role("button", name="Move up").click()
+    for _ in range(8):
+        if visit.page.locator(".ghost .impossible").count() == 0:
+            break
+        visit.page.get_by_role("button", name="Turn (R)").click()
+    visit.page.get_by_role("button", name="Put down").click()
+    visit.click("3,3")
+    target = visit.page.locator('.spots .live[aria-label$="empty"]').first
+    square = (target.get_attribute("aria-label") or "").split()[1].rstrip(",")
+    target.click()
+    expect(visit.page.locator(".history .ply")).to_have_count(1)
+    assert visit.moves_played()[0].endswith(f"n16>{square}")
+
+
+def test_tictactoe_is_played_with_the_keyboard_alone(desk: Visit) -> None:
+    desk.go("#/play/tictactoe")
+    desk.page.locator('.spots [data-key="0,0"]').focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        desk.page.keyboard.press(key)
+    expect(desk.page.locator(".position-text")).to_have_text(".../.X./...")
+    expect(desk.page.locator('.spots [data-key="1,1"]')).to_have_attribute("aria-label", "b2, X")
+
+
+def test_a_pasted_position_is_where_the_game_starts(visit: Visit) -> None:
+    visit.go()
+    visit.page.get_by_label("Game", exact=True).select_option("pousse")
+    visit.page.get_by_label("Size").fill("3")
+    visit.page.get_by_label("Position").fill("X../.O./... X")
+    visit.page.get_by_role("button", name="Start").click()
+    expect(visit.page.locator(".position-text")).to_have_text("X../.O./... X")
+    assert "#/play/pousse:3?" in visit.page.url

@@ -1,0 +1,85 @@
+"""Hints, reviews and puzzles."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.driver import Visit
+
+
+def test_hints_are_off_until_asked_for_and_sorted_like_the_answer(visit: Visit) -> None:
+    visit.go("#/play/pousse:3?m=L1;T2;R3;B2")
+    visit.settle()
+    expect(visit.page.locator(".hint")).to_have_count(0)
+    visit.page.get_by_role("button", name="Hints").click()
+    expect(visit.page.locator(".hint")).to_have_count(12)
+    answer = visit.ask("analyze", game="pousse:3", position=visit.position())
+    assert visit.page.locator(".hints .move-name").all_inner_texts() == [move["move"] for move in answer["moves"]]
+    signs = {"win": "+", "loss": "−", "draw": "=", "tie": "="}
+    worth = [signs[move["value"]] + str(move["remoteness"] or "") for move in answer["moves"]]
+    assert visit.page.locator(".hints .badge").all_inner_texts() == worth
+    assert visit.page.locator(".status .badge").inner_text() == "draw"
+
+
+def test_hovering_a_move_previews_it(desk: Visit) -> None:
+    desk.go("#/play/konane?h=1")
+    expect(desk.page.locator(".hints .move")).to_have_count(1)
+    before = desk.page.locator(".piece").count()
+    desk.page.locator(".hints .move").first.hover()
+    expect(desk.page.locator(".piece")).to_have_count(before - 1)
+    desk.page.get_by_role("heading", name="Konane").hover()
+    expect(desk.page.locator(".piece")).to_have_count(before)
+    assert desk.moves_played() == []
+
+
+def test_a_review_marks_the_mistake_and_jumps_there(visit: Visit) -> None:
+    moves = losing_line(visit)
+    visit.go(f"#/play/tictactoe?m={';'.join(moves)}")
+    visit.page.locator(".controls").get_by_role("link", name="Review").click()
+    expect(visit.page.locator(".graph-mistake")).to_have_count(1)
+    mistake = visit.page.locator(".graph-point", has=visit.page.locator(".graph-mistake"))
+    mistake.focus()
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.locator(".status.told.mistake")).to_contain_text("throws the tie away")
+    assert f"at={len(moves) - 1}" in visit.page.url
+
+
+def losing_line(visit: Visit) -> list[str]:
+    """A game of tic-tac-toe whose last move but one is the first that loses."""
+    moves: list[str] = []
+    position = "start"
+    while True:
+        answer = visit.ask("analyze", game="tictactoe", position=position)
+        worst = answer["moves"][-1]
+        moves.append(worst["move"])
+        position = worst["position"]
+        if worst["value"] == "loss":
+            return [*moves, visit.ask("analyze", game="tictactoe", position=position)["moves"][0]["move"]]
+
+
+def test_a_pasted_record_is_reviewed(desk: Visit) -> None:
+    desk.go("#/review")
+    desk.page.get_by_label("Paste a record").fill("Game: konane\n\n1. b2-d2 2. d1-b1")
+    desk.page.get_by_role("button", name="Review").click()
+    expect(desk.page.locator(".reviewed li")).to_have_count(2)
+
+
+def test_the_puzzle_of_the_day_is_solved_by_hand(visit: Visit) -> None:
+    puzzle = visit.ask("puzzles/today")
+    visit.go("#/puzzles")
+    expect(visit.page.locator(".puzzle .board")).to_be_visible()
+    legal = visit.ask("position", game=puzzle["game"], position=puzzle["position"])["moves"]
+    gestures = {move["move"]: move["gesture"] for move in legal}
+    wrong = next(name for name in gestures if name != puzzle["solution"])
+    visit.make(gestures[wrong])
+    expect(visit.page.locator(".told")).to_contain_text(f"Not {wrong}")
+    visit.make(gestures[puzzle["solution"]])
+    expect(visit.page.locator(".told")).to_contain_text(f"Right: {puzzle['solution']}.")
+
+
+def test_a_set_of_puzzles_is_the_one_its_link_names(desk: Visit) -> None:
+    puzzle = desk.ask("puzzles", game="l-game", count=5, seed=3)[1]
+    desk.go("#/puzzles/l-game?seed=3&n=1")
+    expect(desk.page.get_by_role("heading", name="Puzzle 2 of 5")).to_be_visible()
+    desk.page.get_by_role("button", name="Show the answer").click()
+    expect(desk.page.locator(".told")).to_contain_text(puzzle["solution"])
