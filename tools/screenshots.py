@@ -20,7 +20,7 @@ PICTURES = (
     ("home", "", DESKTOP, "light"),
     ("l-game", "#/play/l-game?p=human,perfect&s=.%23%23%23/x%23.*/.x.*/..**&h=1", DESKTOP, "light"),
     ("pousse", "#/play/pousse:3?m=L1;T2;R3;B2;L2;R1&h=1", DESKTOP, "dark"),
-    ("konane", "#/play/konane:4x4?m=a2-c2;a3-a1&h=1", DESKTOP, "light"),
+    ("konane", "#/play/konane:4x4?m=b1-b3&h=1", DESKTOP, "light"),
     ("review", "#/review/tictactoe?m=b2;a2;a1;c3;b3;b1;c2&at=2", DESKTOP, "light"),
     ("puzzle", "#/puzzles/l-game?seed=3&n=4", DESKTOP, "light"),
     ("phone", "#/play/pousse:3?m=L1;T2;R3;B2&h=1", PHONE, "dark"),
@@ -43,7 +43,7 @@ def main() -> None:
                 take(browser, f"{address}{fragment}", size, scheme, FOLDER / f"web-{name}.png")
         finally:
             browser.close()
-            server.terminate()
+            server.kill()
 
 
 def take(browser: Browser, url: str, size: tuple[int, int], scheme: str, file: Path) -> None:
