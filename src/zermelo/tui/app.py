@@ -1,45 +1,31 @@
-"""The full-screen game: a session, who sits at it, and the widgets that show it."""
+"""The full-screen game: what keys, touches and the computer do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events, work
-from textual.app import App, ComposeResult
+from textual import work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from zermelo.answer import Answer
-from zermelo.board import Board, Square
 from zermelo.errors import BadInput, Forfeit, IllegalMove, ZermeloError
-from zermelo.game import Position
-from zermelo.play.hand import Hand
 from zermelo.play.players import Spec
 from zermelo.play.record import read_record
 from zermelo.play.result import win_for
 from zermelo.play.seats import Seats
 from zermelo.play.session import Node, Session
 from zermelo.play.typed import spelled, squares_in
-from zermelo.tui.advice import Advice
-from zermelo.tui.board import BoardView, Room
+from zermelo.tui.board import BoardView
 from zermelo.tui.dialogs import Help, Levels, Line
-from zermelo.tui.graph import ValueGraph
 from zermelo.tui.hints import Hints
 from zermelo.tui.history import History
-
-NARROW = 96
-"""Below this width the board has the screen to itself, with hints and moves under it."""
+from zermelo.tui.stage import Stage
 
 
-class PlayApp(App[None]):
+class PlayApp(Stage):
     """A game at *seats*; *read* and *write* are how files are read and written."""
 
-    CSS_PATH = "app.tcss"
-    TITLE = "zermelo"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hints", "hints"),
         Binding("g", "graph", "graph"),
@@ -61,40 +47,14 @@ class PlayApp(App[None]):
     ]
 
     def __init__(self, seats: Seats, read: Callable[[str], str], write: Callable[[str, str], None]) -> None:
-        super().__init__()
-        self.seats = seats
+        super().__init__(seats)
         self.read = read
         self.write = write
-        self.hand = Hand(seats.session.position)
-        self.advice = Advice()
-        self.hints_on = self.graph_on = False
         self.left_behind: Session | None = None
-        self.thinking = False
-
-    @property
-    def session(self) -> Session:
-        return self.seats.session
-
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="main"):
-            with Vertical(id="left"):
-                yield Static(id="turn")
-                yield Static(id="players")
-                with Room(id="room"):
-                    yield BoardView()
-                yield Static(id="message", markup=False)
-            with Vertical(id="side"):
-                yield Hints()
-                yield History()
-                yield ValueGraph()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
         self.go_on()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width < NARROW, "-narrow")
 
     # Making moves.
 
@@ -298,8 +258,6 @@ class PlayApp(App[None]):
     def on_unmount(self) -> None:
         self.seats.leave()
 
-    # Advice.
-
     def action_hints(self) -> None:
         self.hints_on = not self.hints_on
         self.show_all()
@@ -307,94 +265,3 @@ class PlayApp(App[None]):
     def action_graph(self) -> None:
         self.graph_on = not self.graph_on
         self.show_all()
-
-    @work(thread=True, exclusive=True, group="advice")
-    def ask(self, positions: list[Position]) -> None:
-        """Find the answers to *positions*, away from the screen."""
-        worker, adviser = get_current_worker(), self.seats.adviser
-        for position in positions:
-            answer = adviser.find(position)
-            if worker.is_cancelled:
-                return
-            self.call_from_thread(self.learn, position, answer)
-
-    def learn(self, position: Position, answer: Answer | None) -> None:
-        self.advice.answers[position] = answer
-        self.show_advice()
-        self.show_board()
-
-    # Showing.
-
-    def show_all(self) -> None:
-        self.hand = Hand(self.session.position)
-        self.say(self.what_is_ready())
-        self.query_one("#turn", Static).update(self.turn_words())
-        sides = zip(self.session.game.players, self.seats.names, strict=True)
-        variant = self.session.game.variant
-        self.query_one("#players", Static).update("   ".join([variant, *(f"{side}: {name}" for side, name in sides)]))
-        self.query_one(History).show(self.session)
-        self.show_board()
-        self.show_advice()
-        wanted = [self.session.position] if self.hints_on else []
-        wanted += [node.position for node in self.session.line] if self.graph_on else []
-        missing = self.advice.missing(wanted)
-        if missing:
-            self.ask(missing)
-
-    def show_board(self) -> None:
-        position, hand = self.session.position, self.hand
-        board = position.game.board(position.state, position.turn) or Board([])
-        human = self.seats.human_to_move and not self.session.finished
-        values = self.advice.values(hand) if self.hints_on and human else {}
-        open_squares = set(hand.next_squares()) if human and hand.touched else set()
-        self.query_one(BoardView).show(board, hand.squares, hand.touched, open_squares, self.last_squares(), values)
-
-    def show_advice(self) -> None:
-        hints, position = self.query_one(Hints), self.session.position
-        if not self.hints_on and not self.hand.gestures:
-            hints.show_moves([move.name for move in position.moves()])
-        elif not self.hints_on:
-            hints.show_word("hints", "h shows what each move is worth")
-        elif position not in self.advice.answers:
-            hints.show_word("hints", "working it out…")
-        elif answer := self.advice.answers[position]:
-            hints.show_answer(answer)
-        else:
-            hints.show_word("hints", "no table knows this board")
-        graph = self.query_one(ValueGraph)
-        graph.display = self.graph_on
-        if self.graph_on:
-            positions = [node.position for node in self.session.line]
-            graph.show(self.advice.heights(positions), self.session.ply, self.session.game.players)
-
-    def last_squares(self) -> set[Square]:
-        """The squares of the move that was made last."""
-        node = self.session.node
-        if not node.parent:
-            return set()
-        game, state = self.session.game, node.parent.position.state
-        code = game.read_moves(state, node.move)[0]
-        return {square for step in game.gesture(state, code) for square in step}
-
-    def turn_words(self) -> str:
-        session = self.session
-        if session.finished:
-            return f"{session.result.words(session.game)}, after {session.ply} moves"
-        position = session.position
-        player = session.game.players[position.turn]
-        if not position.game.has("board"):
-            player = f"{position.text}   {player}"
-        if self.thinking:
-            return f"{player} is thinking…"
-        return f"{player} to move" + (f" (move {session.ply + 1})" if session.ply else "")
-
-    def what_is_ready(self) -> str:
-        """What the Enter key would do."""
-        if self.session.finished:
-            return "n begins a new game, u goes back into this one, g shows where it was decided"
-        if not self.seats.human_to_move:
-            return "" if self.thinking else "Enter lets the computer move here, s switches sides"
-        return f"Enter: {self.hand.ready}" if self.hand.ready else ""
-
-    def say(self, words: str) -> None:
-        self.query_one("#message", Static).update(words)
