@@ -11,6 +11,7 @@ from zermelo.answer import source_of
 from zermelo.board import Board
 from zermelo.cli.commands.review import read_text
 from zermelo.cli.output import write_file
+from zermelo.errors import BadTable
 from zermelo.play.hand import Hand
 from zermelo.play.players import read_spec
 from zermelo.play.record import read_record
@@ -356,6 +357,23 @@ def test_the_graph_has_a_bar_for_every_position():
         heights = app.query_one(ValueGraph).heights
         assert len(heights) == app.session.ply + 1
         assert all(height < 0 for height in heights)
+
+    piloted(app, scenario)
+
+
+def test_a_table_that_cannot_be_trusted_is_said_and_the_game_goes_on(monkeypatch):
+    app = app_for("tictactoe")
+
+    def refuse(self, position):
+        raise BadTable("the table of tictactoe is truncated")
+
+    monkeypatch.setattr("zermelo.answer.Source.answer", refuse)
+
+    async def scenario(pilot):
+        await press(pilot, "h")
+        assert words(app, "message") == "the table of tictactoe is truncated"
+        await touch(pilot, (1, 1))
+        assert app.session.moves == ["b2"]
 
     piloted(app, scenario)
 

@@ -10,6 +10,7 @@ from textual.worker import get_current_worker
 
 from zermelo.answer import Answer
 from zermelo.board import Board, Square
+from zermelo.errors import ZermeloError
 from zermelo.game import Position
 from zermelo.play.hand import Hand
 from zermelo.play.seats import Seats
@@ -67,7 +68,11 @@ class Stage(App[None]):
         """Find the answers to *positions*, away from the screen."""
         worker, adviser = get_current_worker(), self.seats.adviser
         for position in positions:
-            answer = adviser.find(position)
+            try:
+                answer = adviser.find(position)
+            except ZermeloError as error:
+                self.call_from_thread(self.say, str(error))
+                return
             if worker.is_cancelled:
                 return
             self.call_from_thread(self.learn, position, answer)
