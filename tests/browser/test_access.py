@@ -1,0 +1,72 @@
+"""For everyone: controls have names, and text can be read, in both colour schemes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.driver import Visit
+
+PAGES = (
+    "",
+    "#/play/l-game?h=1",
+    "#/play/pousse:3?m=L1;T2;R3;B2&h=1",
+    "#/review/tictactoe?m=a1;a2;a3",
+    "#/puzzles/l-game?seed=3",
+)
+
+NAMELESS = """() => [...document.querySelectorAll(
+    'a, button, input, select, textarea, summary, [role=button], [role=img]')]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => !(e.getAttribute('aria-label')
+    || e.textContent.trim() && !['SELECT', 'TEXTAREA'].includes(e.tagName)
+    || e.labels?.length))
+  .map((e) => e.outerHTML.slice(0, 120))"""
+
+FAINT = """() => {
+  const parts = (text) => (text.match(/[\\d.]+/g) ?? ['0', '0', '0', '0']).map(Number);
+  const over = (top, below) => { const a = top[3] ?? 1; return [0, 1, 2].map((n) => top[n] * a + below[n] * (1 - a)); };
+  const light = (rgb) => rgb.map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
+  const ground = (e) => {
+    if (!e) return [255, 255, 255];
+    const colour = parts(getComputedStyle(e).backgroundColor);
+    return colour.length === 4 && colour[3] === 0 ? ground(e.parentElement) : over(colour, ground(e.parentElement));
+  };
+  const behind = (e) => {
+    const square = e.matches('.number') ? document.querySelector('.square') : null;
+    const plate = e.closest('.hint')?.querySelector('rect') ?? square;
+    return plate ? over(parts(getComputedStyle(plate).fill), [255, 255, 255]) : ground(e.closest('svg') ?? e);
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const e = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !e.checkVisibility()) continue;
+    if (e.closest(':disabled, .unseen, .skip, option')) continue;
+    const style = getComputedStyle(e);
+    const back = behind(e);
+    const front = over(parts(e instanceof SVGElement ? style.fill : style.color), back);
+    const [low, high] = [light(front), light(back)].sort((a, b) => a - b);
+    const ratio = (high + 0.05) / (low + 0.05);
+    if (ratio < 4.5) found.push(`${ratio.toFixed(2)} ${walker.currentNode.data.trim().slice(0, 30)}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("fragment", PAGES)
+def test_controls_have_names_and_text_has_contrast(chromium: Browser, address: str, scheme: str, fragment: str) -> None:
+    with Visit(chromium, address, (1280, 900), scheme) as visit:
+        visit.go(fragment)
+        expect(visit.page.locator("main .board .piece").first).to_be_visible()
+        visit.page.wait_for_load_state("networkidle")
+        assert visit.page.evaluate(NAMELESS) == []
+        assert visit.page.evaluate(FAINT) == []
+
+
+def test_the_first_page_says_what_it_is_before_any_answer(desk: Visit) -> None:
+    desk.page.route("**/api/**", lambda route: None)
+    desk.go()
+    expect(desk.page.get_by_role("heading", name="Perfect play for small games")).to_be_visible()
