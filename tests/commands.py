@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 NO_TABLES = {"ZERMELO_DATA": os.path.join(tempfile.gettempdir(), "zermelo-without-tables")}
 ZERMELO = (sys.executable, "-P", "-m", "zermelo")
@@ -50,10 +50,19 @@ def refused(*arguments: str, text: str | bytes = b"", cwd: Path | None = None) -
     return ran.err.removeprefix("zermelo: ").rstrip("\n")
 
 
-def started(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+class Running(subprocess.Popen[str]):
+    """A process that does not outlive its `with` block, however the test goes."""
+
+    def __exit__(self, *error: Any) -> None:
+        if self.poll() is None:
+            self.kill()
+        super().__exit__(*error)
+
+
+def started(*arguments: str, **environment: str) -> Running:
     """`zermelo` with *arguments*, left running with a pipe on each side."""
     pipe, env = subprocess.PIPE, os.environ | NO_TABLES | environment
-    return subprocess.Popen([*ZERMELO, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env)
+    return Running([*ZERMELO, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env)
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
