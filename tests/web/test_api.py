@@ -208,3 +208,11 @@ def test_puzzles_are_those_of_the_command_line(client: TestClient) -> None:
 
 def test_the_puzzle_of_the_day_is_the_same_for_everyone(client: TestClient) -> None:
     assert client.get("/api/puzzles/today").json() == client.get("/api/puzzles/today").json()
+
+
+def test_where_nothing_is_solved_the_engine_plays_for_perfect_and_says_so(client: TestClient) -> None:
+    line = {"game": "pousse:3,repeat=loses", "moves": ["L1"], "player": "perfect"}
+    answer = client.post("/api/reply", json=line).json()
+    replayed = {"game": line["game"], "moves": ["L1", answer["move"]]}
+    assert client.post("/api/game", json=replayed).status_code == 200
+    assert "Until then the engine plays" in answer["note"]

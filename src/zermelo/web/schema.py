@@ -201,7 +201,10 @@ class Asked(Line):
 
 
 class Reply(BaseModel):
+    """A move; `note` says why it is not the move of the player asked for."""
+
     move: str
+    note: str | None
 
 
 class MoveMade(BaseModel):

@@ -30,10 +30,12 @@ async def reply(request: Request, asked: Asked) -> JSONResponse:
     session = await run_sync(replay, asked)
     if session.finished:
         raise BadInput(f"the game is over: {session.result.words(session.game)}")
-    adviser = Foreseen(session.position, await answer_for(request, spec, session.position))
-    chance = Random(f"{asked.seed} {session.ply}")
-    player = Computer(spec, adviser, SECONDS, chance)
-    return JSONResponse({"move": await run_sync(player.choose, session, limiter=thinkers(request))})
+    found = await answer_for(request, spec, session.position)
+    note = None
+    if spec.kind == "perfect" and not isinstance(found, Answer):
+        spec, note = Spec("engine"), f"{found}. Until then the engine plays: it looks ahead, but may err."
+    player = Computer(spec, Foreseen(session.position, found), SECONDS, Random(f"{asked.seed} {session.ply}"))
+    return JSONResponse({"move": await run_sync(player.choose, session, limiter=thinkers(request)), "note": note})
 
 
 def spec_of(text: str) -> Spec:

@@ -84,7 +84,7 @@ export class PlayPage {
     const { view, parts } = this;
     document.title = `${variantTitle(this.game.variant)} – Zermelo`;
     this.heading.textContent = variantTitle(this.game.variant);
-    clear(parts.message);
+    clear(parts.message, this.note ? h("p", { class: "note" }, this.note) : null);
     this.holder.hidden = !view.board;
     if (view.board) this.draw(before);
     this.takeUp();
@@ -290,8 +290,10 @@ export class PlayPage {
     if (!this.atEnd || this.over || this.humanTurn) return;
     this.timer = setTimeout(async () => {
       try {
-        const { move } = await tell("reply", { ...lineOf(this.game), player: this.game.players[this.view.turn], seed: this.game.seed });
-        if (asked === this.asked) this.go({ moves: [...this.game.moves, move], at: null }, true);
+        const { move, note } = await tell("reply", { ...lineOf(this.game), player: this.game.players[this.view.turn], seed: this.game.seed });
+        if (asked !== this.asked) return;
+        this.note = note && capital(note);
+        this.go({ moves: [...this.game.moves, move], at: null }, true);
       } catch (error) {
         if (asked === this.asked) this.fail(error);
       }
