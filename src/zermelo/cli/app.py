@@ -13,6 +13,7 @@ from zermelo.errors import UnknownGame, clipped, did_you_mean
 COMMANDS = (
     "analyze",
     "check",
+    "compare",
     "games",
     "info",
     "judge",
@@ -24,6 +25,7 @@ COMMANDS = (
     "serve",
     "show",
     "solve",
+    "stats",
     "tables",
     "verify",
 )

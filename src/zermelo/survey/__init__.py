@@ -1,0 +1,1 @@
+"""What people ask of a whole solution, not of one position."""
