@@ -41,7 +41,7 @@ class KeyedLayout(Layout):
         """Raises BadPosition for a state that does not follow from the start."""
         tier = self.game.tier(state)
         if tier in self.tiers:
-            keys, key = self._keys(tier), min(self._images(state))
+            keys, key = self._keys(tier), min(self.images(state))
             place = int(np.searchsorted(keys, key))
             if place < len(keys) and keys[place] == key:
                 return tier, place
@@ -53,9 +53,9 @@ class KeyedLayout(Layout):
     def weights(self, tier: int, first: int, last: int) -> Codes | int:
         return 1 if self.game.symmetries == 1 else self._weigh(self._keys(tier)[first:last])
 
-    def _images(self, state: int) -> set[int]:
+    def images(self, state: int) -> set[int]:
         """The states that symmetries make like *state*, itself among them."""
         return {self.game.symmetry(which, state) for which in range(1, self.game.symmetries)} | {state}
 
     def _orbit_sizes(self, keys: Codes) -> Codes:
-        return np.array([len(self._images(int(key))) for key in keys], np.int64)
+        return np.array([len(self.images(int(key))) for key in keys], np.int64)
