@@ -9,7 +9,10 @@ import click
 from zermelo.cli.output import coloured
 from zermelo.game import Position, Value
 from zermelo.registry import find_game
-from zermelo.table.reader import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from zermelo.table.reader import Table
 
 PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
 
