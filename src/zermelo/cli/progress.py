@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, TaskID, TaskProgressColumn, TextColumn
 from rich.progress import Task as BarTask
 from rich.text import Text
 
 from zermelo.solve.driver import Watcher
 from zermelo.solve.forecast import Forecast, amount
+
+AMOUNT = r"\d[\d,.]*( ([kMGTPE]?B|bytes|min|s|h)\b)?"
 
 
 class Bar(Watcher):
@@ -24,14 +26,15 @@ class Bar(Watcher):
         self.progress = Progress(
             TextColumn("{task.description:<10}"),
             BarColumn(bar_width=32),
-            TextColumn("{task.percentage:>3.0f} %"),
+            TaskProgressColumn("{task.percentage:>3.0f} %"),
             Speed(),
-            TimeRemainingColumn(elapsed_when_finished=True),
+            TimeLeft(),
             console=self.console,
             disable=not sys.stderr.isatty(),
             transient=True,
         )
         self.task: TaskID | None = None
+        self.positions: int | None = None
 
     @contextmanager
     def shown(self) -> Iterator[Bar]:
@@ -42,7 +45,10 @@ class Bar(Watcher):
         self._say("compiling")
 
     def forecast(self, needs: Forecast) -> None:
-        self.console.print(f"zermelo: {sentence(needs)}")
+        self.positions = needs.positions
+        amounts = Text(sentence(needs))
+        amounts.highlight_regex(AMOUNT, "cyan")
+        self.console.print(Text.assemble("zermelo: ", (needs.game, "bold"), ": ", amounts))
 
     def exploring(self, states: int) -> None:
         self._say(f"exploring {states:,}")
@@ -50,7 +56,10 @@ class Bar(Watcher):
     def begins(self, stored: int, done: int) -> None:
         if self.task is not None:
             self.progress.remove_task(self.task)
-        self.task = self.progress.add_task("", total=stored, completed=done, began=perf_counter(), skipped=done)
+        share = stored / (self.positions or stored)
+        self.task = self.progress.add_task(
+            "", total=stored, completed=done, began=perf_counter(), skipped=done, share=share
+        )
         if done:
             self.note(f"going on where an earlier run stopped, with {done:,} of {stored:,} positions done")
 
@@ -70,29 +79,41 @@ class Bar(Watcher):
         self.progress.update(self.task, description=words)
 
 
-class Speed(TextColumn):
-    """`412 M/s`"""
+def speed_of(task: BarTask) -> float | None:
+    """Stored positions a second since this run began; None where nothing is done yet."""
+    began = task.fields.get("began")
+    done = task.completed - task.fields.get("skipped", 0)
+    return done / max(perf_counter() - began, 1e-3) if began and done > 0 else None
 
-    def __init__(self) -> None:
-        super().__init__("")
+
+class Speed(ProgressColumn):
+    """`412 M positions/s`, those that symmetry saves included."""
 
     def render(self, task: BarTask) -> Text:
-        began = task.fields.get("began")
-        done = task.completed - task.fields.get("skipped", 0)
-        if began is None or done <= 0:
+        speed = speed_of(task)
+        return Text(f"{short(speed / task.fields['share'])} positions/s" if speed else "", style="cyan")
+
+
+class TimeLeft(ProgressColumn):
+    """`about 3 min 20 s left`, by the speed of the whole run: tiers are too uneven for that of the last few."""
+
+    def render(self, task: BarTask) -> Text:
+        speed = speed_of(task)
+        if not speed or task.total is None:
             return Text("")
-        return Text(f"{short(done / max(perf_counter() - began, 1e-3))} positions/s", style="cyan")
+        left = max(task.total - task.completed, 0) / speed
+        return Text(f"{duration(round(left))} left", style="magenta")
 
 
 def sentence(needs: Forecast) -> str:
-    """A forecast for people."""
+    """A forecast for people, after the game's name."""
     positions = f"{needs.positions:,} positions" if needs.positions else "positions to be explored"
     parts = [positions, f"{amount(needs.memory_bytes)} of memory"]
     if needs.table_bytes is not None:
         parts.append(f"a table of at most {amount(needs.table_bytes)}")
     if needs.seconds is not None:
         parts.append(("about " if needs.seconds >= 1 else "") + duration(needs.seconds))
-    return f"{needs.game}: " + ", ".join(parts)
+    return ", ".join(parts)
 
 
 def short(number: float) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from zermelo.errors import TooLarge
-from zermelo.solve.states import CHUNK, Memory, States, cut, raise_fault
+from zermelo.solve.states import CHUNK, Memory, Progress, States, cut, raise_fault
 from zermelo.table.layouts.base import Codes
 
 EDGES_AT_ONCE = 1 << 20
@@ -34,7 +34,9 @@ class Backwards:
         """With values only, every longer remoteness counts as this one."""
         self.exact = exact
 
-    def solve(self) -> None:
+    def solve(self, report: Progress = lambda states: None) -> None:
+        """Solve the tier; *report* hears how many more states have been looked up, which takes most of the time."""
+        self.report = report
         self._need(8 * self.count + 8 * self.count)
         self.worths: Codes = np.empty(self.count, np.int32)
         self.degrees: Codes = np.empty(self.count, np.int32)
@@ -62,6 +64,7 @@ class Backwards:
             found = self.crew.run(self._link_span, group)
             self.edges += [(*span, edges) for span, edges in zip(group, found, strict=True)]
             held += sum(edges.nbytes for edges in found)
+            self.report(group[-1][1] - group[0][0])
             self._need(2 * held + 24 * self.count)
 
     def _link_span(self, first: int, last: int) -> Codes:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
+MOST_SPAN = 1 << 22
 
 
 class Crew:
@@ -25,8 +26,9 @@ class Crew:
         return list(self.pool.map(lambda arguments: kernel(*arguments), calls))
 
     def spans(self, count: int, least: int = 1) -> Iterator[tuple[int, int]]:
-        """Cut 0..count into pieces, a few a thread, none but the last smaller than *least*."""
-        size = max(least, -(-count // (8 * self.threads)))
+        """Cut 0..count into pieces, a few a thread, none but the last smaller than *least*, and none so large that an
+        interrupt would wait for it."""
+        size = max(least, min(MOST_SPAN, -(-count // (8 * self.threads))))
         for first in range(0, count, size):
             yield first, min(first + size, count)
 

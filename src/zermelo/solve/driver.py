@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
 from time import perf_counter
 
 from zermelo.errors import BadTable
@@ -47,6 +48,20 @@ class Watcher:
 
     def note(self, sentence: str) -> None:
         """Something a person should know."""
+
+
+class Account:
+    """Passes on what an executor reports, and keeps the sum."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        self.watcher = watcher
+        self.reported = 0
+        self.lock = Lock()
+
+    def __call__(self, positions: int) -> None:
+        with self.lock:
+            self.reported += positions
+            self.watcher.advance(positions)
 
 
 def solve(
@@ -159,12 +174,13 @@ class Solve:
         tiers = list(layout.tiers)
         done = self._take_over(executor, writer)
         self.watcher.begins(sum(stored.values()), sum(stored[tier] for tier in done))
-        executor.report = self.watcher.advance
+        executor.report = account = Account(self.watcher)
         writing: Future[None] | None = None
         with ThreadPoolExecutor(1, "write") as pool:
             try:
                 for tier in tiers[len(done) :]:
                     self.watcher.tier(tier)
+                    account.reported = 0
                     began = perf_counter()
                     codes = executor.solve(tier)
                     seconds = perf_counter() - began
@@ -172,7 +188,7 @@ class Solve:
                         writing.result()
                     writing = pool.submit(writer.write_tier, tier, codes, seconds=seconds)
                     if not executor.reports:
-                        self.watcher.advance(stored[tier])
+                        self.watcher.advance(stored[tier] - account.reported)
                 if writing:
                     writing.result()
             except BaseException:

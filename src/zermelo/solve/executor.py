@@ -21,9 +21,10 @@ class Executor(ABC):
 
     layout: Layout
     reports = False
-    """Whether `solve` calls `report` as it goes; else whoever drives it counts tiers."""
+    """Whether what `solve` reports is the whole account, though not tier by tier; else whoever drives it settles the
+    account at the end of each tier."""
     report: Callable[[int], None] = staticmethod(lambda positions: None)
-    """Told how many more stored positions are solved."""
+    """Told, by any thread, how many more stored positions are solved; roughly enough."""
 
     @abstractmethod
     def __init__(

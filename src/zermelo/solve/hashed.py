@@ -111,7 +111,7 @@ class Hashed(Executor):
         return (perf_counter() - began) / SHARE_OF_EXPLORING
 
     def solve(self, tier: int) -> Codes:
-        Backwards(self.states, self.codes, tier, self.images, not self.values_only, self.memory).solve()
+        Backwards(self.states, self.codes, tier, self.images, not self.values_only, self.memory).solve(self.report)
         return self._answer(tier)
 
     def load(self, tier: int, codes: Codes) -> None:

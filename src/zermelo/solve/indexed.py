@@ -154,6 +154,7 @@ class Indexed(Executor):
             members = order[starts[number] : starts[number + 1]]
             if members.size:
                 self._settle(lowest + number, 0, members.size, members)
+                self.report(members.size)
 
     def _settle(self, tier: int, offset: int, count: int, order: Codes) -> None:
         """Sweep the positions of one tier of the game until nothing changes."""

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from zermelo.cli.output import coloured
+from zermelo.cli.output import coloured, use_colour
 from zermelo.game import Position, Value
 from zermelo.registry import find_game
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from zermelo.table.reader import Table
 
 PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
+
+COLOURS = {"win": "green", "loss": "red", "tie": "cyan", "draw": "yellow"}
+WIDEST_BAR = 32
 
 
 @click.command()
@@ -54,18 +57,24 @@ def describe(table: Table) -> str:
     from zermelo.cli.progress import duration
 
     found = table.attributes
-    lines = [coloured(f"{found['game']}: {verdict(table)}", bold=True), ""]
+    lines = [coloured(f"{found['game']}: {verdict(table)}", COLOURS[found["value"]], bold=True), ""]
     total = found["positions"]
-    lines.append(f"  positions  {total:>20,}")
-    for word in ("win", "loss", "tie", "draw"):
+    lines.append(f"{label('positions')}{total:>20,}")
+    for word, colour in COLOURS.items():
         if found[word]:
-            lines.append(f"  {word:<9}  {found[word]:>20,}  {100 * found[word] / total:5.1f} %")
+            share = found[word] / total
+            bar = coloured("  " + "█" * round(WIDEST_BAR * share), colour) if use_colour() else ""
+            lines.append(f"{label(word)}{found[word]:>20,}  {100 * share:5.1f} %{bar}")
+    lines.append("")
     if found["longest"]:
-        longest = found["longest"]
-        lines += ["", f"  longest    {found['max_remoteness']} moves from {longest['position']}"]
-    lines.append(f"  solved     in {duration(found['extra']['seconds'])}, signature {found['signature']}")
-    lines.append(f"  table      {table.path}")
+        lines.append(f"{label('longest')}{found['max_remoteness']} moves from {found['longest']['position']}")
+    lines.append(f"{label('solved')}in {duration(found['extra']['seconds'])}, signature {found['signature']}")
+    lines.append(f"{label('table')}{table.path}")
     return "\n".join(lines)
+
+
+def label(word: str) -> str:
+    return "  " + coloured(f"{word:<11}", "bright_black")
 
 
 def verdict(table: Table) -> str:

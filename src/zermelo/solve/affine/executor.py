@@ -173,9 +173,12 @@ class AffineExecutor(Executor):
         directory = self.layout.directory(tier + 1) if self.above.canonical else EVERY_BLOCK
         width = codes.size // ranks.size
 
-        def solve_span(first: int, last: int) -> int:
+        stored = self.layout.stored(tier)
+
+        def solve_span(first: int, last: int) -> None:
             maps = self._learn(tier, ranks[first:last], directory)
-            return self._settle(tier, maps, codes[first * width : last * width], above)
+            self._settle(tier, maps, codes[first * width : last * width], above)
+            self.report(stored * (last - first) // ranks.size)
 
         self.crew.run(solve_span, spans(ranks.size, max(1, min(MOST_BLOCKS, SPAN >> tier))))
 
@@ -200,19 +203,18 @@ class AffineExecutor(Executor):
             flip=np.empty((blocks, tier), np.int64),
         )
 
-    def _settle(self, tier: int, maps: Maps, codes: Codes, above: Codes) -> int:
+    def _settle(self, tier: int, maps: Maps, codes: Codes, above: Codes) -> None:
         """Fill in the codes of the blocks of *maps*. Raises OverflowError when a code needs more room."""
         from zermelo.solve.kernels import blocks, pairs
 
         if self._in_words(tier):
             self.module.packed_outcomes(maps, tier, codes)
             pairs.solve_values(codes, above, maps, tier)
-            return 0
+            return
         self.module.outcomes(maps, tier, codes)
         largest = int(np.iinfo(self.dtype).max)
         if blocks.solve_codes(codes, above, self.worths, maps, tier, largest):
             raise OverflowError
-        return 0
 
     def _widen(self) -> None:
         """Go on with two bytes a position."""
