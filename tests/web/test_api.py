@@ -216,3 +216,24 @@ def test_where_nothing_is_solved_the_engine_plays_for_perfect_and_says_so(client
     replayed = {"game": line["game"], "moves": ["L1", answer["move"]]}
     assert client.post("/api/game", json=replayed).status_code == 200
     assert "Until then the engine plays" in answer["note"]
+
+
+def test_a_forecast_says_what_solving_takes_and_which_command_does_it(client: TestClient) -> None:
+    small = client.get("/api/forecast", params={"game": "pousse:3"}).json()
+    assert (small["positions"], small["small"], small["command"]) == (3**9, True, "zermelo solve pousse:3")
+    large = client.get("/api/forecast", params={"game": "pousse:5"}).json()
+    assert (large["positions"], large["small"]) == (3**25, False)
+    assert client.post("/api/solve", json={"game": "pousse:5"}).status_code == 409
+    assert client.get("/api/solve", params={"game": "pousse:5"}).json()["state"] == "unsolved"
+
+
+def test_a_small_variant_is_solved_in_the_background_and_then_answered_from_its_table(client: TestClient) -> None:
+    before = client.get("/api/analyze", params={"game": "pousse:2"}).json()
+    assert client.post("/api/solve", json={"game": "pousse:2"}).json()["state"] in ("solving", "solved")
+    client.app.state.solver.process.join(120)
+    assert client.get("/api/solve", params={"game": "pousse:2"}).json() == {
+        "state": "solved",
+        "done": 1.0,
+        "error": None,
+    }
+    assert client.get("/api/analyze", params={"game": "pousse:2"}).json() == before

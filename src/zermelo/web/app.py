@@ -13,9 +13,10 @@ from zermelo import __version__
 from zermelo.web import assets, failures
 from zermelo.web.desk import Desk
 from zermelo.web.limits import BodyLimit, Headers
-from zermelo.web.routes import answers, boards, players, study
+from zermelo.web.routes import answers, boards, players, solving, study
+from zermelo.web.solver import Solver
 
-ROUTERS = (answers.router, boards.router, players.router, study.router)
+ROUTERS = (answers.router, boards.router, players.router, solving.router, study.router)
 
 
 def create_app() -> FastAPI:
@@ -43,5 +44,7 @@ def create_app() -> FastAPI:
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.desk = Desk()
     app.state.thinkers = CapacityLimiter(players.THINKERS)
+    app.state.solver = Solver()
     yield
     app.state.desk.close()
+    app.state.solver.close()

@@ -142,6 +142,12 @@ class Desk:
         codes = sum(len(source.remembered.codes) for source in self.sources.values())
         return codes > MOST_CODES or len(self.sources) > MOST_SOURCES
 
+    def look_again(self, game: Game) -> None:
+        """There is a table now: forget what is known of *game* without one."""
+        source = self.sources.get(game)
+        if source is not None and source.table is None:
+            del self.sources[game]
+
     def close(self) -> None:
         """End the process that solves."""
         if self.pool is not None:

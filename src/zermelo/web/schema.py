@@ -161,6 +161,33 @@ class RecordText(BaseModel):
     record: Annotated[str, StringConstraints(max_length=limits.RECORD_LENGTH)]
 
 
+class SolveForecast(BaseModel):
+    """What solving takes and what there is; `small` when the server will do it, `command` is for when not."""
+
+    game: str
+    values_only: bool
+    positions: int | None
+    table_bytes: int | None
+    memory_bytes: int
+    seconds: float | None
+    free_memory: int
+    free_disk: int
+    fits: bool
+    small: bool
+    command: str
+
+
+class SolveRequest(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: Variant
+
+
+class SolveState(BaseModel):
+    state: Literal["solved", "solving", "failed", "unsolved"]
+    done: float
+    error: str | None
+
+
 class Frame(BaseModel):
     rows: list[str]
     gesture: list[list[Square]]

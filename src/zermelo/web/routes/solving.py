@@ -1,0 +1,51 @@
+"""What solving a variant takes, and solving the small ones in the background."""
+
+from __future__ import annotations
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse
+
+from zermelo.game import Game
+from zermelo.web.desk import desk_of
+from zermelo.web.finding import find_game
+from zermelo.web.schema import FAILURES, SolveForecast, SolveRequest, SolveState, VariantQuery
+from zermelo.web.solver import MOST_MEMORY, Solver
+
+router = APIRouter(prefix="/api", tags=["solving"])
+
+
+def solver_of(request: Request) -> Solver:
+    solver: Solver = request.app.state.solver
+    return solver
+
+
+@router.get("/forecast", response_model=SolveForecast, responses=FAILURES, summary="What solving a variant takes")
+async def forecast_of(game: VariantQuery) -> JSONResponse:
+    found = find_game(game)
+    needs = await run_sync(needs_of, found)
+    small = bool(needs["fits"]) and int(str(needs["memory_bytes"])) <= MOST_MEMORY
+    return JSONResponse({**needs, "small": small, "command": f"zermelo solve {found.variant}"})
+
+
+@router.get("/solve", response_model=SolveState, responses=FAILURES, summary="How far solving a variant is")
+def progress(request: Request, game: VariantQuery) -> JSONResponse:
+    found = find_game(game)
+    state = solver_of(request).state(found)
+    if state["state"] == "solved":
+        desk_of(request).look_again(found)
+    return JSONResponse(state)
+
+
+@router.post("/solve", response_model=SolveState, responses=FAILURES, summary="Solve a small variant")
+async def solve(request: Request, wanted: SolveRequest) -> JSONResponse:
+    game = find_game(wanted.game)
+    needs = await run_sync(needs_of, game)
+    solver_of(request).start(game, int(str(needs["memory_bytes"])))
+    return JSONResponse(solver_of(request).state(game))
+
+
+def needs_of(game: Game) -> dict[str, object]:
+    from zermelo.solve.forecast import forecast  # imported here: it imports NumPy
+
+    return forecast(game, probe=False).as_json()
