@@ -19,9 +19,10 @@ from zermelo.table.layouts.patterns import PatternLayout
 Starts = dict[int, int]
 
 
-def locator(layout: Layout) -> ModuleType:
-    """The kernels that find states in tables of this layout."""
-    return import_module(f"zermelo.solve.kernels.locate_{layout.kind}")
+def locators(layout: Layout) -> tuple[ModuleType, ...]:
+    """The kernels that enumerate the positions of this layout and find their codes."""
+    names = [f"locate_{layout.kind}", *(["by_index"] if layout.game.positions else [])]
+    return tuple(import_module(f"zermelo.solve.kernels.{name}") for name in names)
 
 
 def starts_of(layout: Layout, align: int = 1) -> tuple[Starts, int]:

@@ -11,7 +11,7 @@ from zermelo.errors import WrongTable
 from zermelo.solve.compile import compile_rules
 from zermelo.solve.crew import Crew
 from zermelo.solve.kernels import verify as kernels
-from zermelo.solve.locate import locator, starts_of, where
+from zermelo.solve.locate import locators, starts_of, where
 from zermelo.solve.sampling import contradiction, text
 from zermelo.table.layouts.base import Codes, Layout
 
@@ -35,7 +35,7 @@ class Proof:
         self.codes = joined(layout, codes_of, starts, self.places, values_only)
         self.where = where(layout, starts)
         self.positions = self.game.positions or sum(map(layout.stored, layout.tiers))
-        self.module = compile_rules(self.game, locator(layout), kernels)
+        self.module = compile_rules(self.game, *locators(layout), kernels)
 
     def run(self, progress: Progress) -> int:
         """Check every position; answer how many there are. Raises BadTable with the first that is wrong."""

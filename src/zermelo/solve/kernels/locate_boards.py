@@ -18,16 +18,6 @@ class Where(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def is_stored(state):
-    return index(state) >= 0
-
-
-@njit(cache=True, nogil=True)
-def state_number(number, where):
-    return state_at(number)
-
-
-@njit(cache=True, nogil=True)
 def locate(state, where):
     if where.reflection and state >> where.squares:
         state = symmetry(where.reflection, state)

@@ -20,16 +20,6 @@ class Where(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def is_stored(state):
-    return index(state) >= 0
-
-
-@njit(cache=True, nogil=True)
-def state_number(number, where):
-    return state_at(number)
-
-
-@njit(cache=True, nogil=True)
 def locate(state, where):
     number = index(state)
     markers = np.searchsorted(where.firsts, number, side="right") - 1

@@ -1,0 +1,14 @@
+# ruff: noqa: F821 - the rules stand before this text in the generated module
+"""The positions of a game with an index: which states have a code, and all of them by number."""
+
+from numba import njit
+
+
+@njit(cache=True, nogil=True)
+def is_stored(state):
+    return index(state) >= 0
+
+
+@njit(cache=True, nogil=True)
+def state_number(number, where):
+    return state_at(number)
