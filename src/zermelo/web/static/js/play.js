@@ -84,7 +84,7 @@ export class PlayPage {
     const { view, parts } = this;
     document.title = `${variantTitle(this.game.variant)} – Zermelo`;
     this.heading.textContent = variantTitle(this.game.variant);
-    clear(parts.message, this.note ? h("p", { class: "note" }, this.note) : null);
+    clear(parts.message, this.note ? [h("p", { class: "note" }, this.note), this.offerToSolve()] : null);
     this.holder.hidden = !view.board;
     if (view.board) this.draw(before);
     this.takeUp();
@@ -195,9 +195,17 @@ export class PlayPage {
     } catch (error) {
       if (asked !== this.asked) return;
       clear(this.parts.moves, h("div", { class: "card" }, complaint(error),
-        error.status === 409 ? solveNotice(this.game.variant, () => this.follow({ variant: this.game.variant, query: readQuery() })) : null,
+        error.status === 409 ? this.offerToSolve() : null,
         moveTable(this, null)));
     }
+  }
+
+  offerToSolve() {
+    const { variant } = this.game;
+    return solveNotice(variant, () => {
+      this.note = null;
+      this.follow({ variant, query: readQuery() });
+    });
   }
 
   preview(rows) {
