@@ -58,7 +58,9 @@ def draw(stats: Stats) -> str:
         handles = [patch(value) for value in stats.values]
         figure.legend(handles=handles, loc="outside lower center", ncols=len(handles))
         text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Title": f"zermelo stats {stats.variant}"})
+        figure.savefig(
+            text, format="svg", metadata={"Date": None, "Creator": None, "Title": f"zermelo stats {stats.variant}"}
+        )
     return text.getvalue()
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
 
 from zermelo.board import Board
 
@@ -16,14 +17,32 @@ MARKS = {"first": "#b3402a", "second": "#1f5f99", "neutral": "#7a4414"}
 STYLE = "text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}"
 
 
-def draw(board: Board, title: str = "") -> str:
+LINE, LETTER = 22, 7.6
+"""Height of a line of words below the board, and what a letter takes in a wide font."""
+LIGHT = "font-size:14px;font-weight:400"
+
+
+class Marks(NamedTuple):
+    """What is drawn beside the board: elements *over* it, room for them all *around*, and lines of *words* below."""
+
+    over: Sequence[str] = ()
+    around: int = 0
+    words: Sequence[str] = ()
+
+
+NO_MARKS = Marks()
+
+
+def draw(board: Board, title: str = "", marks: Marks = NO_MARKS) -> str:
     """A complete SVG document."""
-    left = MARGIN if board.row_names else EDGE
-    above = MARGIN if board.column_names and not board.names_below else EDGE
-    below = MARGIN if board.column_names and board.names_below else EDGE
-    width = left + board.width * CELL + EDGE
-    height = above + len(board.rows) * CELL + below
+    left, above, right, below = margins(board)
+    own_width = left + board.width * CELL + right + 2 * marks.around
+    width = max([own_width, *(2 * EDGE + round(LETTER * len(line)) for line in marks.words)])
+    words_from = above + len(board.rows) * CELL + below + 2 * marks.around
+    height = words_from + LINE * len(marks.words) + (EDGE if marks.words else 0)
     words = escape(title or " / ".join(board.rows))
+    left += marks.around + (width - own_width) // 2
+    above += marks.around
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-label="{words}">',
@@ -33,11 +52,21 @@ def draw(board: Board, title: str = "") -> str:
         f'<g transform="translate({left} {above})">',
         *_squares(board),
         *_pieces(board),
+        *marks.over,
         "</g>",
         *_names(board, left, above),
+        *_words(marks.words, width / 2, words_from + LINE / 2),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def margins(board: Board) -> tuple[int, int, int, int]:
+    """Left, above, right and below the squares: room for the names, or just an edge."""
+    left = MARGIN if board.row_names else EDGE
+    above = MARGIN if board.column_names and not board.names_below else EDGE
+    below = MARGIN if board.column_names and board.names_below else EDGE
+    return left, above, EDGE, below
 
 
 def _squares(board: Board) -> Iterator[str]:
@@ -126,9 +155,16 @@ SHAPES = {"disc": _disc, "ring": _ring, "cross": _cross, "block": _block, "text"
 
 
 def _names(board: Board, left: int, above: int) -> Iterator[str]:
+    """Beside the squares, whose top left corner is given."""
     bottom = above + len(board.rows) * CELL
     for row, name in enumerate(board.row_names):
-        yield f'<text x="{left / 2:g}" y="{above + row * CELL + CELL / 2:g}" fill="#5a513f">{escape(name)}</text>'
-    y = bottom + MARGIN / 2 if board.names_below else above / 2
+        x, y = left - MARGIN / 2, above + row * CELL + CELL / 2
+        yield f'<text x="{x:g}" y="{y:g}" fill="#5a513f">{escape(name)}</text>'
+    y = bottom + MARGIN / 2 if board.names_below else above - MARGIN / 2
     for column, name in enumerate(board.column_names):
         yield f'<text x="{left + column * CELL + CELL / 2:g}" y="{y:g}" fill="#5a513f">{escape(name)}</text>'
+
+
+def _words(lines: Sequence[str], x: float, y: float) -> Iterator[str]:
+    for number, line in enumerate(lines):
+        yield f'<text x="{x:g}" y="{y + LINE * number:g}" fill="#2b3440" style="{LIGHT}">{escape(line)}</text>'

@@ -15,10 +15,10 @@ from zermelo.errors import BadPosition
 from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
 from zermelo.show import text
+from zermelo.show.words import verdict
 
 SIGNS = {Value.WIN: "+", Value.TIE: "=", Value.DRAW: "=", Value.LOSS: "-"}
 COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.LOSS: "red"}
-VERDICTS = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
 
 
 @click.command(short_help="The value of a position and of every move in it.")
@@ -72,17 +72,6 @@ def describe(answer: Answer) -> str:
         parts += [text.draw(board, use_colour()), ""]
     parts += [verdict(answer), *move_table(answer)]
     return "\n".join(parts)
-
-
-def verdict(answer: Answer) -> str:
-    """`white to move loses in 7 moves`."""
-    position = answer.position
-    if position.outcome is not None:
-        return f"finished: a {answer.value.word} for {position.player}, who would be to move"
-    words = f"{position.player} to move {VERDICTS[answer.value]}"
-    if answer.remoteness is not None:
-        words += f" in {answer.remoteness} move{'s' if answer.remoteness != 1 else ''}"
-    return words
 
 
 def move_table(answer: Answer) -> list[str]:

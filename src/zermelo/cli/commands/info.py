@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from zermelo.cli import options
-from zermelo.cli.commands.analyze import VERDICTS
 from zermelo.cli.commands.tables import size
 from zermelo.cli.output import coloured
 from zermelo.errors import BadInput
 from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
+from zermelo.show.words import VERDICTS
 
 
 @click.command(short_help="What the table of a variant says of itself.")
