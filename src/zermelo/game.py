@@ -13,6 +13,8 @@ read and type. Everything a game may say:
     keeps_turn(state, move)           the turn passes after every move
     positions, index, state_at        the solver explores reachable states into a hash table: slower and larger
     tier(state)                       one tier: the whole table in memory at once
+    state_bits                        compiled for solving only: boards no table can hold are played slowly
+    evaluate(state)                   on such boards the engine knows won and lost ends, and nothing of the rest
     symmetries, symmetry(which, s)    the table is up to eight times larger
     parse, format, move_name, board   generic text: the state's number, the move's number, no drawing
     gesture, spell                    moves named after a square are made there, others picked from a list
@@ -82,6 +84,9 @@ class Game:
     """What may follow when a move is typed as squares: questions that two squares answer, from and to, or nothing."""
     repeating_loses = False
     """Whether a move that makes a position which the same player had made before loses the game."""
+
+    state_bits = 0
+    """The most bits a state can have; 0 when that is not said."""
 
     positions = 0
     """How many indices there are; 0 when this variant has no index."""
@@ -154,6 +159,10 @@ class Game:
         """The stage of the game *state* belongs to; never decreases along a move."""
         return 0
 
+    def evaluate(self, state: int) -> int:
+        """How good an unfinished *state* looks for the player to move: a guess, far above 0 when a win seems near."""
+        return 0
+
     def symmetry(self, which: int, state: int) -> int:
         """The image of an indexed *state* under symmetry *which*: a state with the same future."""
         return state
@@ -207,6 +216,14 @@ class Game:
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """Answer a programming contest's input, line by line, as soon as a line of the answer is known."""
         raise BadInput(f"{self.name} has no judge: no contest has set it as a problem")
+
+    def told(self, lines: Iterator[str]) -> list[Position]:
+        """The positions of the game that *lines* tell a contest's engine, its start first. Raises BadInput."""
+        raise BadInput(f"{self.name} has no protocol of its own")
+
+    def in_contest(self) -> Game:
+        """The variant that `told` leads to."""
+        return self
 
     # What every game can do:
 

@@ -35,6 +35,8 @@ SIGNATURES = {
     "state_at": "int64(int64)",
     "symmetry": "int64(int64, int64)",
 }
+HINTS = {"evaluate": "int64(int64)"}
+"""What is no rule: it helps to play well, and no table depends on it."""
 REQUIRED = ("moves", "play", "outcome")
 CONSTANTS = ("max_moves", "positions", "symmetries")
 INSTRUCTIONS = ("popcount", "lowest_bit", "bit_length", "highest_bit", "bit_index")
@@ -51,8 +53,9 @@ def rules_hash(game: Game) -> str:
 class Lowering:
     """The rules of one game, rewritten as functions of a module: what they use stands before them."""
 
-    def __init__(self, game: Game, taken: set[str]) -> None:
+    def __init__(self, game: Game, taken: set[str], hints: bool = False) -> None:
         self.game = game
+        self.signatures = SIGNATURES | HINTS if hints else SIGNATURES
         self.taken = set(taken)
         self.names: dict[object, str] = {}
         self.texts: list[str] = []
@@ -68,7 +71,7 @@ class Lowering:
         return self.texts
 
     def hooks(self) -> Iterator[str]:
-        for hook in SIGNATURES:
+        for hook in self.signatures:
             if hook in REQUIRED and not self.game.has(hook):
                 raise GameFault(f"{type(self.game).__name__} does not say {hook!r}, which every game must")
             if self.game.positions or hook not in ("index", "state_at"):
@@ -79,7 +82,7 @@ class Lowering:
         key = ("self", name)
         if key not in self.names:
             self.names[key] = self.free(f"self_{name}")
-            self.define(self.names[key], self.value_of(name), f"self.{name}", SIGNATURES.get(name))
+            self.define(self.names[key], self.value_of(name), f"self.{name}", self.signatures.get(name))
         return self.finished(self.names[key], name)
 
     def value_of(self, name: str) -> object:

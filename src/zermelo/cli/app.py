@@ -14,6 +14,7 @@ COMMANDS = (
     "analyze",
     "check",
     "compare",
+    "engine",
     "games",
     "info",
     "judge",

@@ -69,6 +69,7 @@ class Konane(Game):
         self.goes_again = self.again != "none"
         self.same_piece = self.again in ("same", "line")
         self.same_direction = self.again == "line"
+        self.state_bits = self.last_shift + (4 * self.squares + 3).bit_length()
         self.first_taken = self._first_taken() if self.opening else 0
         if self.squares <= MOST_INDEXED:
             self.positions = 2 << self.squares
@@ -206,6 +207,16 @@ class Konane(Game):
             if self.jumpers(occupied, mover, direction):
                 return ONGOING
         return WIN if self.misere else LOSS
+
+    def evaluate(self, state: int) -> int:
+        """The jumps the mover has, less those of the opponent."""
+        occupied = state & self.all_squares
+        mover = state >> self.squares & 1
+        worth = 0
+        for direction in range(4):
+            worth += popcount(self.jumpers(occupied, mover, direction))
+            worth -= popcount(self.jumpers(occupied, mover ^ 1, direction))
+        return 8 * (-worth if self.misere else worth)
 
     def index(self, state: int) -> int:
         return -1 if state >> self.opening_shift else state

@@ -21,7 +21,7 @@ from math import comb
 
 from zermelo.bits import bit_length, highest_bit, lowest_bit, popcount, turned_square
 from zermelo.board import Board, Gesture
-from zermelo.errors import BadInput, BadPosition, clipped
+from zermelo.errors import BadInput, BadPosition, IllegalMove, clipped
 from zermelo.game import LOSS, ONGOING, WIN, Game, Position
 from zermelo.variants import Choice, Number, whole_number
 
@@ -56,6 +56,8 @@ class Pousse(Game):
         self.line_of, self.entry_of = self._lines()
         self.markers_of = tuple(line | line << n for line in self.line_of)
         self.folds = tuple(self._folds())
+        self.state_bits = 2 * n * n
+        self.worth_of = tuple(k * k for k in range(n + 1))
         self._prepare_index()
         if self.repeat == "loses":
             self.repeating_loses = True
@@ -131,6 +133,15 @@ class Pousse(Game):
         if mine == theirs:
             return ONGOING
         return WIN if mine > theirs else LOSS
+
+    def evaluate(self, state: int) -> int:
+        """Markers count by the square of how many stand in one line."""
+        worth = 0
+        for line in range(0, self.max_moves, 2):
+            mine = state & self.line_of[line]
+            theirs = state >> self.size & self.line_of[line]
+            worth += self.worth_of[popcount(mine)] - self.worth_of[popcount(theirs)]
+        return worth
 
     def index(self, state: int) -> int:
         markers = 0
@@ -267,6 +278,21 @@ class Pousse(Game):
                     return
                 made.add((state, turn))
         yield "TIE GAME"
+
+    def told(self, lines: Iterator[str]) -> list[Position]:
+        """N, then a move a line, by the contest's rule."""
+        game = Pousse(size=read_size(lines)).in_contest()
+        positions = [game.start_position()]
+        for number, line in enumerate(lines, 2):
+            if line.strip():
+                try:
+                    positions.append(positions[-1].play(line.strip()))
+                except IllegalMove as error:
+                    raise BadInput(f"line {number}: {error}") from None
+        return positions
+
+    def in_contest(self) -> Pousse:
+        return Pousse(size=self.size, repeat="loses")
 
     def _rows(self, state: int, turn: int) -> list[str]:
         mine, theirs = self.players[turn], self.players[1 - turn]

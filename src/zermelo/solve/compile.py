@@ -27,21 +27,21 @@ import numpy as np
 
 from zermelo.errors import GameFault
 from zermelo.game import Game
-from zermelo.lowering import SIGNATURES, Lowering
+from zermelo.lowering import HINTS, SIGNATURES, Lowering
 
 EDITION = 2
 """A new number leaves everything alone that was compiled before."""
 NOISE = ("Failed in", "During:", "File ", "- Resolution", "Overload", "There are", "Known sig", "[", "raised", ">>>")
 
 
-def compile_rules(game: Game, *kernels: ModuleType) -> ModuleType:
+def compile_rules(game: Game, *kernels: ModuleType, hints: bool = False) -> ModuleType:
     """A module with the compiled rules of *game*, and the functions of *kernels* compiled together with them.
 
     Its hooks take and return int64: `moves`, `play`, `outcome`, `keeps_turn`, `tier`, `symmetry`, and for a game with
-    an index `index` and `state_at`; `max_moves`, `positions` and `symmetries` are constants. Raises GameFault when the
-    rules cannot be compiled, TooLarge when a constant of theirs does not fit.
+    an index `index` and `state_at`; `max_moves`, `positions` and `symmetries` are constants. With *hints* there is
+    `evaluate`, too. Raises GameFault when the rules cannot be compiled, TooLarge when a constant does not fit.
     """
-    return load(keep(module_text(game, *kernels)), game.variant)
+    return load(keep(module_text(game, *kernels, hints=hints)), game.variant)
 
 
 def compile_kernels(*kernels: ModuleType) -> ModuleType:
@@ -49,14 +49,14 @@ def compile_kernels(*kernels: ModuleType) -> ModuleType:
     return load(keep(module_text(None, *kernels)), kernels[0].__name__)
 
 
-def module_text(game: Game | None, *kernels: ModuleType) -> str:
+def module_text(game: Game | None, *kernels: ModuleType, hints: bool = False) -> str:
     """The text of the generated module."""
     from zermelo.solve import kernels as head  # imported here: it imports Numba
 
-    taken = set(vars(builtins)) | set(SIGNATURES)
+    taken = set(vars(builtins)) | set(SIGNATURES | HINTS)
     for module in (head, *kernels):
         taken |= set(vars(module))
-    rules = Lowering(game, taken).parts() if game else ()
+    rules = Lowering(game, taken, hints).parts() if game else ()
     parts = [heading(game), inspect.getsource(head), *rules, *map(inspect.getsource, kernels)]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 

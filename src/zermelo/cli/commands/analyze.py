@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -15,7 +15,11 @@ from zermelo.errors import BadPosition
 from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
 from zermelo.show import text
-from zermelo.show.words import verdict
+from zermelo.show.words import VERDICTS, verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from zermelo.search.estimate import Estimate
 
 SIGNS = {Value.WIN: "+", Value.TIE: "=", Value.DRAW: "=", Value.LOSS: "-"}
 COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.LOSS: "red"}
@@ -25,8 +29,10 @@ COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.
 @click.argument("variant")
 @click.argument("position", default="start")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
+@click.option("--time", "seconds", type=click.FloatRange(0.01, 3600), metavar="S",
+              help="Without a table, think S seconds; an estimate unless the value is proven.")  # fmt: skip
 @options.data
-def command(variant: str, position: str, as_json: bool, folder: str | None) -> None:
+def command(variant: str, position: str, as_json: bool, seconds: float | None, folder: str | None) -> None:
     """The value of POSITION (default: the start), its remoteness, and every move, best first.
 
     POSITION is a position's text, 'start', or '-' to read one position a line from standard input and answer whenever
@@ -38,13 +44,27 @@ def command(variant: str, position: str, as_json: bool, folder: str | None) -> N
       zermelo analyze konane
       zermelo analyze pousse:3 '.../XX./... X' --json
       zermelo analyze l-game - --json < positions.txt
+      zermelo analyze konane:8x8 --time 10
     """
     game = find_game(variant)
-    source = source_of(game, note, folder)
     bursts = read_positions(game) if position == "-" else [[game.position(position)]]
-    answers = (source.answer(each) for positions in bursts for each in positions)
+    answer_to = source_of(game, note, folder).answer if seconds is None else estimator(game, seconds, folder)
+    answers = (answer_to(each) for positions in bursts for each in positions)
     for number, answer in enumerate(answers):
         click.echo(json.dumps(answer.as_json()) if as_json else ("\n" if number else "") + describe(answer))
+
+
+def estimator(game: Game, seconds: float, folder: str | None) -> Callable[[Position], Answer | Estimate]:
+    """What answers from a table or by thinking; the search is compiled first, if it never was."""
+    from zermelo.search import engine
+    from zermelo.search.deepen import Limits
+    from zermelo.search.estimate import estimate, has_table
+
+    if not has_table(game, folder) and engine.can_compile(game):
+        if not engine.was_prepared(game):
+            note(f"compiling the search for {game.variant}, once…")
+        engine.prepare(game)
+    return lambda position: estimate(position, Limits(seconds), folder=folder)
 
 
 def read_positions(game: Game) -> Iterator[list[Position]]:
@@ -63,15 +83,32 @@ def read_position(game: Game, number: int, line: str) -> Position:
         raise BadPosition(f"line {number}: {error}") from None
 
 
-def describe(answer: Answer) -> str:
+def describe(answer: Answer | Estimate) -> str:
     """An answer for a person."""
     position = answer.position
     board = position.game.board(position.state, position.turn)
     parts = [f"{position.game.variant}  {position.text}", ""]
     if board:
         parts += [text.draw(board, use_colour()), ""]
-    parts += [verdict(answer), *move_table(answer)]
+    if isinstance(answer, Answer):
+        parts += [verdict(answer), *move_table(answer)]
+    else:
+        parts += what_was_found(answer)
     return "\n".join(parts)
+
+
+def what_was_found(answer: Estimate) -> list[str]:
+    """`white to move is better, by +16`, how that was found, and the line."""
+    player, thought = answer.position.player, answer.thought
+    if answer.value is not None:
+        words = f"{player} to move {VERDICTS[answer.value]} within {thought.within} moves: proven"
+    elif thought.score == 0:
+        words = f"neither side looks better to move for {player}: estimated 0"
+    else:
+        side = "better" if thought.score > 0 else "worse"
+        words = f"{player} to move looks {side}: estimated {thought.score:+d}, nothing proven"
+    effort = f"depth {thought.depth}, {thought.nodes:,} nodes in {thought.seconds:.1f} s"
+    return [words, effort, "", "best line: " + " ".join(answer.line)]
 
 
 def move_table(answer: Answer) -> list[str]:

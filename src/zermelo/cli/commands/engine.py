@@ -1,0 +1,68 @@
+"""`zermelo engine`."""
+
+from __future__ import annotations
+
+import os
+from time import time
+
+import click
+
+from zermelo.cli import options
+from zermelo.cli.output import note
+from zermelo.cli.stdin import input_lines
+from zermelo.errors import Unsolvable
+from zermelo.game import Game
+from zermelo.registry import find_game
+
+RESERVE = 0.1
+"""Seconds kept for saying the move and ending the process, and"""
+SHARE = 0.96
+"""the part of the rest that is thought in."""
+
+
+@click.command(short_help="One move in a game told on standard input.")
+@click.argument("variant")
+@click.option("--time", "seconds", default=5.0, show_default=True, type=click.FloatRange(0.01, 3600), metavar="S",
+              help="Seconds for the move, the start of the program included.")  # fmt: skip
+@click.option("--prepare", "only_prepare", is_flag=True,
+              help="Compile the search for VARIANT, once, so that later moves are found by it.")  # fmt: skip
+@options.data
+def command(variant: str, seconds: float, only_prepare: bool, folder: str | None) -> None:
+    """Read a game from standard input to its end, and print one move.
+
+    \b
+    pousse       N, then the moves so far, a line each: the protocol and the rules of the ICFP contest of 1998
+    other games  the variant, the position it began with or 'start', then the moves so far, a line each
+
+    \b
+    Examples:
+      printf '6\\nL2\\nT3\\n' | zermelo engine pousse --time 2
+      printf 'konane:6x6\\nstart\\n' | zermelo engine konane
+      zermelo engine pousse:6 --prepare
+    """
+    game = find_game(variant)
+    if only_prepare:
+        prepare(game)
+        return
+    from zermelo.search.contest import choose, game_so_far
+
+    positions = game_so_far(game, input_lines())
+    click.echo(choose(positions, (seconds - RESERVE - age_of_process()) * SHARE, folder))
+
+
+def prepare(game: Game) -> None:
+    """Compile the search of the variant, for a contest by the contest's rule."""
+    from zermelo.search import engine
+
+    game = game.in_contest()
+    note(f"compiling the search for {game.variant}…")
+    if not engine.prepare(game):
+        why = engine.hopeless.get(game.variant, "its states are too wide to be compiled")
+        raise Unsolvable(f"{game.variant} is played by the plain search: {why}")
+
+
+def age_of_process() -> float:
+    """How long ago this process began."""
+    import psutil
+
+    return float(max(time() - psutil.Process(os.getpid()).create_time(), 0.0))
