@@ -162,6 +162,10 @@ def test_what_is_too_large_without_a_table_names_the_command() -> None:
     assert refused("stats", "konane:5x5").endswith("on demand; 'zermelo solve konane:5x5' makes it")
 
 
+def test_json_and_a_plot_do_not_share_an_output() -> None:
+    assert refused("stats", "l-game", "--json", "--svg", "-").endswith("let --svg name a file")
+
+
 def test_a_variant_without_values_of_its_own_is_refused() -> None:
     assert "pousse:repeat=loses has no table: " in refused("stats", "pousse:repeat=loses")
 

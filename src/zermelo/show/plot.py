@@ -86,7 +86,7 @@ def remoteness(axes: Axes, stats: Stats) -> None:
         axes.minorticks_off()
     axes.yaxis.set_major_formatter("{x:,.0f}")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set(title="Positions by moves to the end", xlabel="moves to the end")
+    axes.set(title="Positions by remoteness", xlabel="remoteness, in moves")
     behind(axes)
 
 

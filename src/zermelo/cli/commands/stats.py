@@ -10,6 +10,7 @@ import click
 from zermelo.cli import options
 from zermelo.cli.commands.analyze import COLOURS
 from zermelo.cli.output import coloured, note, write_file
+from zermelo.errors import BadInput
 from zermelo.game import Value
 from zermelo.registry import find_game
 from zermelo.show.bars import bar, stacked
@@ -46,6 +47,8 @@ def command(variant: str, svg_file: str | None, as_json: bool, folder: str | Non
     from zermelo.survey.stats import stats_of
     from zermelo.survey.whole import whole_of
 
+    if as_json and svg_file == "-":
+        raise BadInput("--json and --svg - both want standard output; let --svg name a file")
     stats = stats_of(whole_of(find_game(variant), folder, note))
     if svg_file is not None:
         from zermelo.show.plot import draw
@@ -87,13 +90,13 @@ def moves(branching: Branching) -> str:
 def remoteness_table(stats: Stats) -> Iterator[str]:
     """Wins, losses and ties side by side, a line for each remoteness."""
     if stats.values_only:
-        yield "  in how many moves is not known: the table has values only"
+        yield "  remoteness is not known: the table has values only"
         return
     values = [value for value in stats.values if value is not Value.DRAW]
     most = max((count for row in stats.by_remoteness for count in row.values()), default=0)
     width = len(f"{most:,}")
     heads = [f"{value.word:>{width}}".ljust(width + 2 + BAR) for value in values]
-    yield coloured(f"  moves left  {'  '.join(heads)}".rstrip(), bold=True)
+    yield coloured(f"  remoteness  {'  '.join(heads)}".rstrip(), bold=True)
     for far, row in enumerate(stats.by_remoteness):
         cells = [f"{f'{row[v]:,}':>{width}}  {bar(row[v] / most, BAR):<{BAR}}" for v in values]
         tinted = [coloured(cell, COLOURS[v]) for cell, v in zip(cells, values, strict=True)]
