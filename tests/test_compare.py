@@ -111,6 +111,46 @@ def test_games_without_an_index_are_matched_by_their_states(tmp_path: Path) -> N
     assert (found["positions"], found["changed"], found["same_value_and_remoteness"]) == (5478, 0, 5478)
 
 
+HEAP = """
+from zermelo import LOSS, ONGOING, Game, Number
+
+class Heap(Game):
+    name = "heap"
+    options = (Number("most", 3, least=1, most=9),)
+
+    def prepare(self):
+        self.max_moves = self.most
+
+    def start(self):
+        return 50
+
+    def moves(self, state, out):
+        count = min(self.most, state)
+        for taken in range(count):
+            out[taken] = taken + 1
+        return count
+
+    def play(self, state, move):
+        return state - move
+
+    def outcome(self, state):
+        return LOSS if state == 0 else ONGOING
+"""
+
+
+def test_two_rules_of_a_users_game(tmp_path: Path) -> None:
+    """Who may take up to *most* from a heap loses on the multiples of *most* + 1."""
+    file = tmp_path / "heap.py"
+    file.write_text(HEAP)
+    found = compared(f"{file}:3", f"{file}:4", tmp_path)
+    heaps = range(51)
+    lost = [{heap for heap in heaps if heap % step == 0} for step in (4, 5)]
+    assert found["matrix"]["loss"]["loss"] == len(lost[0] & lost[1])
+    assert found["matrix"]["loss"]["win"] == len(lost[0] - lost[1])
+    assert found["matrix"]["win"]["loss"] == len(lost[1] - lost[0])
+    assert found["positions"] == len(heaps)
+
+
 def test_as_a_person_reads_it(tmp_path: Path) -> None:
     lines = run("compare", "l-game", "l-game:both", "--data", str(tmp_path)).splitlines()
     assert lines[0] == "l-game and l-game:both: 8,888 of 18,368 positions (48.4 %) change value"

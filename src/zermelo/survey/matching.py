@@ -56,8 +56,8 @@ def size(game: Game) -> str:
 def matched(first: Whole, second: Whole) -> Iterator[Piece]:
     """All positions that are in both tables; those near the start first, where tables are in that order."""
     one, other = first.layout, second.layout
-    if isinstance(one, KeyedLayout) and isinstance(other, KeyedLayout) and same_orbits(one, other):
-        return in_both(first, one, second, other)
+    if isinstance(one, KeyedLayout) and isinstance(other, KeyedLayout):
+        return in_both(first, one, second, other) if same_orbits(one, other) else looked_up(first, second)
     return side_by_side(first, second) if lined_up(one, other) else looked_up(first, second)
 
 
