@@ -26,8 +26,8 @@ WORD = 9
 def command(first: str, second: str, as_json: bool, folder: str | None) -> None:
     """Compare the values of all positions under two rule sets, FIRST and SECOND, played on one board.
 
-    Counts are over all positions that both have, before symmetry is taken out. Tables are used where there are some; small variants
-    are solved first. The examples are the first positions met, which stand near the start.
+    Counts are over all positions that both have, before symmetry is taken out. Tables are used where there
+    are some; small variants are solved first. The examples are the first positions met, which stand near the start.
 
     \b
     Examples:
