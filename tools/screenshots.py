@@ -36,7 +36,7 @@ def main() -> None:
     command = [sys.executable, "-c", "from zermelo.cli import main; main()", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
         assert server.stderr is not None
-        address = server.stderr.readline().split()[1]
+        address = next(line for line in server.stderr if "http://" in line).split()[1]
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         try:
             for name, fragment, size, scheme in PICTURES:

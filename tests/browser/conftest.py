@@ -20,7 +20,7 @@ def address(own_data_folder: object) -> Iterator[str]:
     command = [sys.executable, "-c", "from zermelo.cli import main; main()", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
-        line = server.stderr.readline()
+        line = next(line for line in server.stderr if "http://" in line)
         yield line.split()[1].rstrip("/")
         server.terminate()
 

@@ -63,6 +63,12 @@ class Visit:
         if error is None:
             assert not self.troubles, self.troubles
 
+    def was_refused(self, status: int) -> None:
+        """Something was answered with this *status*, as it should be."""
+        expected = [trouble for trouble in self.troubles if str(status) in trouble]
+        assert expected, self.troubles
+        self.troubles = [trouble for trouble in self.troubles if trouble not in expected]
+
     # Looking.
 
     def go(self, fragment: str = "") -> None:

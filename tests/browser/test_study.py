@@ -21,6 +21,21 @@ def test_hints_are_off_until_asked_for_and_sorted_like_the_answer(visit: Visit) 
     assert visit.page.locator(".status .badge").inner_text() == "draw"
 
 
+def test_asking_for_hints_solves_a_small_variant_that_has_no_table(desk: Visit) -> None:
+    desk.go("#/play/konane:5x5?h=1")
+    expect(desk.page.get_by_text("67,108,864 positions")).to_be_visible()
+    expect(desk.page.get_by_role("progressbar")).to_be_visible()
+    expect(desk.page.locator(".hints .move")).to_have_count(3, timeout=120_000)
+    desk.was_refused(409)
+    expect(desk.page.locator(".status .badge")).to_contain_text("wins in 18")
+
+
+def test_what_is_large_names_the_command(desk: Visit) -> None:
+    desk.go("#/play/konane:6x6?h=1")
+    expect(desk.page.get_by_text("zermelo solve konane:6x6", exact=True)).to_be_visible()
+    desk.was_refused(409)
+
+
 def test_hovering_a_move_previews_it(desk: Visit) -> None:
     desk.go("#/play/konane?h=1")
     expect(desk.page.locator(".hints .move")).to_have_count(1)

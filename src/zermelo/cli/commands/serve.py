@@ -5,6 +5,9 @@ from __future__ import annotations
 import click
 
 from zermelo.cli import options
+from zermelo.errors import CannotWrite, TooLarge
+from zermelo.registry import find_class, game_names
+from zermelo.table.folders import is_own, path_of_table
 
 
 @click.command()
@@ -14,6 +17,9 @@ from zermelo.cli import options
 def command(host: str, port: int, folder: str | None) -> None:
     """Play, analyze and review in a browser; prints the address and serves until interrupted.
 
+    The first time, it makes the tables of the default games that are too large to solve on demand, which takes a few
+    seconds.
+
     \b
     Examples:
       zermelo serve
@@ -21,4 +27,23 @@ def command(host: str, port: int, folder: str | None) -> None:
     """
     from zermelo.web.serve import serve  # imported here: it loads the web server
 
+    make_ready(folder)
     serve(host, port, folder)
+
+
+def make_ready(folder: str | None) -> None:
+    """Make the tables that the games of this package need to be played and explained by default."""
+    from zermelo.solve.explore import LIMIT
+
+    games = [game for game in (find_class(name)() for name in game_names()) if is_own(game) and game.positions > LIMIT]
+    missing = [game for game in games if path_of_table(game, folder) is None]
+    if missing:
+        from zermelo.cli.progress import Bar
+        from zermelo.solve.driver import solve
+
+        with Bar().shown() as bar:
+            for game in missing:
+                try:
+                    solve(game, folder=folder, watcher=bar)
+                except (TooLarge, CannotWrite) as error:
+                    bar.note(str(error))

@@ -1,4 +1,4 @@
-/** What to offer where a variant is not solved yet: its forecast, and solving it here when it is small. */
+/** What happens where a variant is not solved yet: its forecast, and, when it is small, solving it here. */
 
 import { ask, tell } from "./api.js";
 import { clear, complaint, h } from "./dom.js";
@@ -17,14 +17,15 @@ async function show(box, variant, onsolved) {
   const size = needs.positions == null ? "" : `${needs.positions.toLocaleString("en")} positions, `;
   const takes = h("p", {}, `Solving it completely takes ${size}about ${Math.ceil(needs.memory_bytes / 1e6).toLocaleString("en")} MB of memory.`);
   if (!needs.small) return clear(box, takes, h("p", {}, "Run ", h("code", {}, needs.command), " where this server runs."));
-  return clear(box, takes, h("button", { type: "button", class: "main", onclick: () => solve(box, variant, onsolved) }, "Solve it now"));
+  clear(box, takes);
+  return solve(box, takes, variant, onsolved);
 }
 
-async function solve(box, variant, onsolved) {
+async function solve(box, takes, variant, onsolved) {
   try {
     let state = await tell("solve", { game: variant });
     const bar = h("progress", { max: 1, "aria-label": `Solving ${variant}` });
-    clear(box, h("p", {}, "Solving…"), bar);
+    clear(box, takes, h("p", {}, "It is being solved now…"), bar);
     while (state.state === "solving" && box.isConnected) {
       if (state.done > 0) bar.value = state.done;
       await new Promise((resolve) => setTimeout(resolve, BEAT));
