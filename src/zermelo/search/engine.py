@@ -93,11 +93,10 @@ def was_prepared(game: Game) -> bool:
 @cache
 def mark_of(game: Game) -> str:
     """The file that says that the search of *game* has been compiled; its name tells apart all that matters."""
-    from zermelo.search import kernel, word
-    from zermelo.solve.compile import cache_folder, module_text
+    from zermelo.search.machine import text_of
+    from zermelo.solve.compile import cache_folder
 
-    text = module_text(game, kernel, word, hints=True)
-    return os.path.join(cache_folder(), f"search-{sha256(text.encode()).hexdigest()}")
+    return os.path.join(cache_folder(), f"search-{sha256(text_of(game).encode()).hexdigest()}")
 
 
 @contextmanager

@@ -15,16 +15,26 @@ from zermelo.game import Game
 
 HERE = Path(__file__).parent
 HOOKS = ("moves", "play", "outcome", "keeps_turn", "tier", "evaluate", "max_moves")
-MOST_BITS = 63
-KEY_BITS = (1 << 61) - 1
+KEY_BITS = (1 << 64) - 1
+PRIME = 0x6A09E667F3BCC91D
+"""No sum or difference of a few powers of two is a multiple of it, so boards that differ a little have other rests."""
+SCRAMBLE = 0x9E3779B97F4A7C15
 PLAIN_BUCKETS = 1 << 15
+MOST_WORDS = 4
 COMPILED_BUCKETS = 1 << 20
 """Of 64 bytes."""
 
 
 def fits_compiled(game: Game) -> bool:
     """Whether compiled code can hold every state of *game*."""
-    return 0 < game.state_bits <= MOST_BITS or 0 < game.positions <= 1 << MOST_BITS
+    return 0 < words_for(game) <= MOST_WORDS
+
+
+def words_for(game: Game) -> int:
+    """How many words a compiled state of *game* takes, one bit being for the sign; 0 when that is not known."""
+    if game.state_bits:
+        return game.state_bits // 64 + 1
+    return 1 if game.positions else 0
 
 
 class Machine:
@@ -75,7 +85,13 @@ class Zeros(dict[int, int]):
 
 def mixed(key: int) -> int:
     """What stands in for the compiled function of the same name: a number that looks random."""
-    return hash((key, 0x9E3779B97F4A7C15)) & KEY_BITS
+    key = key % PRIME * SCRAMBLE & KEY_BITS
+    return key ^ key >> 43
+
+
+def signed(number: int) -> int:
+    """The lowest word of *number*, as a signed one."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 @cache
@@ -90,6 +106,15 @@ def plain_text(name: str) -> CodeType:
     return compile(tree, str(path), "exec")
 
 
+def text_of(game: Game) -> str:
+    """The text of the module of the compiled search."""
+    from zermelo.search import kernel, word
+    from zermelo.search.widen import wide_text
+    from zermelo.solve.compile import module_text
+
+    return module_text(game, kernel, word, hints=True) if words_for(game) == 1 else wide_text(game)
+
+
 class Compiled(Machine):
     """The rules and the search as machine code. Making one compiles, or loads what was compiled before."""
 
@@ -98,15 +123,25 @@ class Compiled(Machine):
     def __init__(self, game: Game, buckets: int = COMPILED_BUCKETS) -> None:
         import numpy as np  # imported here: the plain search does without
 
-        from zermelo.search import kernel, word
-        from zermelo.solve.compile import compile_rules
+        from zermelo.solve.compile import compile_text
 
-        self.module = compile_rules(game, kernel, word, hints=True)
+        self.words = words_for(game)
+        self.module = compile_text(text_of(game), game.variant)
         room = self.module.CHOICES + 2 * self.module.MOST_PLIES * game.max_moves
         self.m = np.zeros(room, np.int64)
         self.table = np.zeros(self.module.BUCKET * buckets, np.int64)
         self.out = np.zeros(game.max_moves, np.int64)
         super().__init__(game, buckets)
+
+    def put_state(self, place: int, state: int) -> None:
+        first = place * self.module.PLACE + self.module.STATE
+        for number in range(self.words):
+            self.m[first + number] = signed(state >> 64 * number)
+
+    def forget(self) -> None:
+        """Begin as if nothing had been looked at before."""
+        self.table[:] = 0
+        self.m[self.module.KILLERS : self.module.LENGTHS] = 0
 
     def warm_up(self) -> None:
         """Compile, or load, what a search needs."""

@@ -44,6 +44,11 @@ def compile_rules(game: Game, *kernels: ModuleType, hints: bool = False) -> Modu
     return load(keep(module_text(game, *kernels, hints=hints)), game.variant)
 
 
+def compile_text(text: str, subject: str) -> ModuleType:
+    """The module of a generated *text*, kept and loaded as all others."""
+    return load(keep(text), subject)
+
+
 def compile_kernels(*kernels: ModuleType) -> ModuleType:
     """A module with the functions of *kernels* alone, for kernels that need no rules."""
     return load(keep(module_text(None, *kernels)), kernels[0].__name__)
