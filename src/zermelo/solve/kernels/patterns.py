@@ -324,9 +324,13 @@ def fetch(words, place, turn, out):
 
 
 @njit(cache=True, nogil=True)
-def reflect_scores(scores, start, mirror_lane, out, out_start):
-    for lane in range(LANES):
-        out[out_start + lane] = scores[start + mirror_lane[lane]]
+def reflect_scores(scores, start, mirrored, mirror_lane, out, out_start):
+    if mirrored:
+        for lane in range(LANES):
+            out[out_start + lane] = scores[start + mirror_lane[lane]]
+    else:
+        for lane in range(LANES):
+            out[out_start + lane] = scores[start + lane]
 
 
 @njit(cache=True, nogil=True)
@@ -371,13 +375,13 @@ def count_moves(picked, i, inner, rows, moves):
 
 
 @njit(cache=True, nogil=True)
-def scan_scores(words, picked, count, inner, place, src, best, scores, block, moves, rows):
-    """Fold every turn that leaves the word into *best*; *scores* are the bytes of *block*."""
+def scan_scores(words, picked, count, inner, place, src, lanes, best, scores, block, moves, rows):
+    """Fold every turn that leaves the word from some of *lanes* into *best*; *scores* are the bytes of *block*."""
     for lane in range(LANES):
         best[lane] = NONE
     i = 0
     while i < count:
-        if inner & picked[MASK, i] != picked[WANT, i]:
+        if inner & picked[MASK, i] != picked[WANT, i] or picked[LANE_SET, i] & lanes == 0:
             i = picked[SKIP, i]
             continue
         if picked[FLIP, i]:
@@ -405,16 +409,28 @@ def scan_scores_free(
 
 
 @njit(cache=True, nogil=True)
-def inside_scores(
-    base, value, opponent, picked, inside, n_inside, inner, lanes, best, scores, block, moves, mine, rows, free, dead
-):
-    """Recompute *value* in the row *lanes*: from *base* and by the turns inside the word. True when it changed."""
-    for lane in range(LANES):
-        best[lane] = base[lane]
+def playable(picked, inside, n_inside, inner, lanes, rows, found, moves):
+    """Fill *found* with the turns inside the word that can be played from some of *lanes*, and *moves* with how many
+    moves each takes. Returns how many there are."""
+    n_found = 0
     for k in range(n_inside):
         i = inside[k]
-        if inner & picked[MASK, i] != picked[WANT, i]:
-            continue
+        if inner & picked[MASK, i] == picked[WANT, i] and picked[LANE_SET, i] & lanes:
+            found[n_found] = i
+            count_moves(picked, i, inner, rows, moves[n_found])
+            n_found += 1
+    return n_found
+
+
+@njit(cache=True, nogil=True)
+def inside_scores(
+    base, value, opponent, picked, turns, n_turns, moves, lanes, best, scores, block, mine, rows, free, dead
+):
+    """Recompute *value* in the row *lanes*: from *base* and by the *turns* inside the word. True when it changed."""
+    for lane in range(LANES):
+        best[lane] = base[lane]
+    for k in range(n_turns):
+        i = turns[k]
         turn = picked[TURN, i]
         fetch(opponent, 0, turn, block)
         if free:
@@ -422,8 +438,7 @@ def inside_scores(
                 mine[lane] = value[lane ^ turn]
             fold_free(best, scores, mine, rows, picked[ROW, i])
         else:
-            count_moves(picked, i, inner, rows, moves)
-            fold(best, scores, rows, picked[ROW, i], moves)
+            fold(best, scores, rows, picked[ROW, i], moves[k])
     changed = np.int8(0)
     for lane in range(LANES):
         score = dead if best[lane] == NONE else np.int8(-best[lane])
@@ -440,7 +455,7 @@ def solve_scores(table, turns_a, turns_b, space, level, first, last, known):
     picked_b, inside_b = scratch(turns_b)
     src_a, own_a = (np.int64(0), np.int64(0)) if space.mirrored else (space.words, np.int64(0))
     src_b, own_b = (np.int64(0), np.int64(0)) if space.mirrored else (np.int64(0), space.words)
-    rows, mirror_lane, free = space.rows, space.mirror_lane, space.free
+    rows, mirrored, mirror_lane, free = space.rows, space.mirrored, space.mirror_lane, space.free
     dead = np.int8(127) if space.dead_wins else np.int8(-127)
     stored = table.view(np.int8)
     block, seen_block = np.empty(8, np.int64), np.empty(8, np.int64)
@@ -448,6 +463,8 @@ def solve_scores(table, turns_a, turns_b, space, level, first, last, known):
     moves, mine, best = np.empty(LANES, np.int8), np.empty(LANES, np.int8), np.empty(LANES, np.int8)
     base_a, base_b = np.empty(LANES, np.int8), np.empty(LANES, np.int8)
     value_a, value_b = np.empty(LANES, np.int8), np.empty(LANES, np.int8)
+    own_turns_a, own_moves_a = np.empty_like(inside_a), np.empty((inside_a.size, LANES), np.int8)
+    own_turns_b, own_moves_b = np.empty_like(inside_b), np.empty((inside_b.size, LANES), np.int8)
     for outer in range(first, last):
         mirror = space.outer_mirror[outer]
         if mirror < outer:
@@ -461,7 +478,7 @@ def solve_scores(table, turns_a, turns_b, space, level, first, last, known):
                 count_a, n_inside_a = choose(turns_a, outer, space.inner_bits, picked_a, inside_a)
                 count_b, n_inside_b = choose(turns_b, mirror, space.inner_bits, picked_b, inside_b)
                 chosen = True
-            lanes = space.group_row[group]
+            lanes, row = space.group_lanes[group], space.group_row[group]
             for k in range(space.starts[weight], space.starts[weight + 1]):
                 inner_a = space.inner[k]
                 inner_b = space.inner_mirror[inner_a]
@@ -478,8 +495,9 @@ def solve_scores(table, turns_a, turns_b, space, level, first, last, known):
                         base_a, scores, block, mine, rows, mirror_lane,
                     )  # fmt: skip
                 else:
-                    scan_scores(table, picked_a, count_a, inner_a, a, src_a, base_a, scores, block, moves, rows)
-                reflect_scores(stored, 64 * (own_a + b), mirror_lane, value_a, 0)
+                    scan_scores(table, picked_a, count_a, inner_a, a, src_a, lanes, base_a, scores, block, moves, rows)
+                n_a = playable(picked_a, inside_a, n_inside_a, inner_a, lanes, rows, own_turns_a, own_moves_a)
+                reflect_scores(stored, 64 * (own_a + b), mirrored, mirror_lane, value_a, 0)
                 if not single:
                     if free:
                         scan_scores_free(
@@ -487,24 +505,31 @@ def solve_scores(table, turns_a, turns_b, space, level, first, last, known):
                             base_b, scores, block, mine, rows, mirror_lane,
                         )  # fmt: skip
                     else:
-                        scan_scores(table, picked_b, count_b, inner_b, b, src_b, base_b, scores, block, moves, rows)
-                    reflect_scores(stored, 64 * (own_b + a), mirror_lane, value_b, 0)
+                        scan_scores(
+                            table, picked_b, count_b, inner_b, b, src_b, lanes, base_b, scores, block, moves, rows
+                        )
+                    n_b = playable(picked_b, inside_b, n_inside_b, inner_b, lanes, rows, own_turns_b, own_moves_b)
+                    reflect_scores(stored, 64 * (own_b + a), mirrored, mirror_lane, value_b, 0)
+                first_time = True
                 changed = True
                 while changed:
-                    reflect_scores(value_a if single else value_b, 0, mirror_lane, seen, 0)
+                    reflect_scores(value_a if single else value_b, 0, mirrored, mirror_lane, seen, 0)
                     changed = inside_scores(
-                        base_a, value_a, seen_block, picked_a, inside_a, n_inside_a, inner_a, lanes,
-                        best, scores, block, moves, mine, rows, free, dead,
+                        base_a, value_a, seen_block, picked_a, own_turns_a, n_a, own_moves_a, row,
+                        best, scores, block, mine, rows, free, dead,
                     )  # fmt: skip
-                    if not single:
-                        reflect_scores(value_a, 0, mirror_lane, seen, 0)
-                        changed |= inside_scores(
-                            base_b, value_b, seen_block, picked_b, inside_b, n_inside_b, inner_b, lanes,
-                            best, scores, block, moves, mine, rows, free, dead,
+                    if not single and (changed or first_time or free):
+                        reflect_scores(value_a, 0, mirrored, mirror_lane, seen, 0)
+                        changed_b = inside_scores(
+                            base_b, value_b, seen_block, picked_b, own_turns_b, n_b, own_moves_b, row,
+                            best, scores, block, mine, rows, free, dead,
                         )  # fmt: skip
-                reflect_scores(value_a, 0, mirror_lane, stored, 64 * (own_a + b))
+                        changed = changed_b or (changed and free)
+                    changed = changed and (n_a > 0 or free)
+                    first_time = False
+                reflect_scores(value_a, 0, mirrored, mirror_lane, stored, 64 * (own_a + b))
                 if not single:
-                    reflect_scores(value_b, 0, mirror_lane, stored, 64 * (own_b + a))
+                    reflect_scores(value_b, 0, mirrored, mirror_lane, stored, 64 * (own_b + a))
 
 
 # Between the table of words and a tier in the order of the layout.
