@@ -31,7 +31,7 @@ lint: install  ## lint and types alone
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: install  ## speeds on this machine; ONLY=quick for one section
+bench: install  ## speeds on this machine; ONLY=solve for one section, FULL=1 for all of it
 	$(BIN)/python bench/bench.py $(ONLY)
 
 shipped-tables: install  ## build the tables inside the package again

@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from oracles.konane import Konane
+from oracles.pousse import Pousse
+from oracles.solver import solve_all
+from zermelo import find_game
+
 BENCH = Path(__file__).parent.parent / "bench"
 SECTIONS = sorted({path.stem for path in BENCH.glob("*.py")} - {"bench", "measuring"})
 
@@ -51,3 +56,12 @@ def test_tasks_take_turns_and_the_first_round_does_not_count() -> None:
 )
 def test_speeds_in_words(count: float, words: str) -> None:
     assert import_module("measuring").per_second(count, "moves") == words
+
+
+@pytest.mark.parametrize("variant", ["pousse:2", "konane:3x4"])
+def test_the_naive_loop_solves_games(variant: str) -> None:
+    game = find_game(variant)
+    found = import_module("naive").solve_naively(game)
+    oracle = Pousse(2) if variant == "pousse:2" else Konane(3, 4)
+    values = [solve_all(oracle)[text][0] for text in oracle.positions()]
+    assert found.counts == [values.count(word) for word in ("draw", "loss", "tie", "win")]
