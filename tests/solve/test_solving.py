@@ -153,9 +153,14 @@ def test_what_does_not_fit_is_refused_before_any_work(tmp_path: Path) -> None:
     assert not (tmp_path / "never").exists()
 
 
-def test_memory_stays_within_the_forecast(tmp_path: Path) -> None:
+@pytest.mark.parametrize("variant", ["konane:5x5", "pousse", "l-game"])
+def test_memory_stays_within_the_forecast(variant: str, tmp_path: Path) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", MEASURING, str(tmp_path)], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-c", MEASURING, variant, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
     )
     forecast, peak = map(int, run.stdout.split())
     assert peak <= 1.1 * forecast
@@ -168,7 +173,7 @@ from zermelo.solve.driver import Watcher, solve
 class Reading(Watcher):
     def forecast(self, needs):
         print(needs.memory_bytes)
-solve(find_game("konane:5x5"), folder=sys.argv[1], watcher=Reading())
+solve(find_game(sys.argv[1]), folder=sys.argv[2], watcher=Reading())
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 """
 

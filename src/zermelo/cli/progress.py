@@ -108,7 +108,8 @@ class TimeLeft(ProgressColumn):
 def sentence(needs: Forecast) -> str:
     """A forecast for people, after the game's name."""
     positions = f"{needs.positions:,} positions" if needs.positions else "positions to be explored"
-    parts = [positions, f"{amount(needs.memory_bytes)} of memory"]
+    least = "" if needs.positions else "at least "
+    parts = [positions, f"{least}{amount(needs.memory_bytes)} of memory"]
     if needs.table_bytes is not None:
         parts.append(f"a table of at most {amount(needs.table_bytes)}")
     if needs.seconds is not None:
