@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from zermelo.game import Position
 from zermelo.search.deepen import Limits
-from zermelo.search.engine import think
+from zermelo.search.engine import CONTEMPT, think
 
 
 def engine_move(position: Position, seconds: float, history: Iterable[Position] = ()) -> str:
     """A good move in an unfinished *position*, found in about *seconds*; *history* is the positions before it."""
-    thought = think(position, Limits(seconds), list(history))
+    thought = think(position, Limits(seconds), list(history), CONTEMPT)
     return position.game.move_name(position.state, thought.line[0])

@@ -78,6 +78,7 @@ class Thinker:
         self.began = monotonic()
         self.best = Thought((position.game.legal_moves(position.state)[0],))
         self.place = self._lay_out([*history, position])
+        self.play_for_more(0)
 
     def _lay_out(self, positions: list[Position]) -> int:
         """Put down the positions that may come up again; answer the place of the last."""
@@ -94,6 +95,12 @@ class Thinker:
                 self.machine.m[at + field] = number
         last: int = len(positions) - 1 - first
         return last
+
+    def play_for_more(self, contempt: int) -> None:
+        """Count a draw as so much worse than an even position, for the player to move."""
+        turn = self.position.turn
+        self.machine.m[self.names.DRAWN + turn] = -contempt
+        self.machine.m[self.names.DRAWN + 1 - turn] = contempt
 
     def think(
         self, limits: Limits, report: Callable[[Thought], None] = no_report, clock: type[Clock] = Clock

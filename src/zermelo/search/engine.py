@@ -7,8 +7,10 @@ for `prepare`; who must answer in time gets the plain search until the compiled 
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -20,6 +22,11 @@ from zermelo.game import Game, Position
 from zermelo.search.deepen import Limits, Thinker, Thought
 from zermelo.search.machine import Compiled, Machine, Plain, fits_compiled
 
+COMPILE = "import sys, zermelo; from zermelo.search.engine import prepare; prepare(zermelo.find_game(sys.argv[1]))"
+MOST_WANTED = 32
+"""Games that are compiled behind the scenes of one process."""
+CONTEMPT = 200
+"""How far behind a player of games feels before a draw is welcome."""
 MOST_IDLE = 4
 FIRST_LOOK = 0.1
 """The part of the time that the plain search has before the compiled one is loaded."""
@@ -36,6 +43,10 @@ class Machines:
         self.idle: OrderedDict[Machine, Game] = OrderedDict()
         self.known: set[Game] = set()
         """Games whose machines can be had at once."""
+        self.wanted: set[Game] = set()
+        """Games that are to be had soon."""
+        self.eager = False
+        self.compiling = Lock()
         self.lock = Lock()
 
     def take(self, game: Game) -> Machine:
@@ -70,12 +81,14 @@ def can_compile(game: Game) -> bool:
     return fits_compiled(game) and game.variant not in hopeless
 
 
-def prepare(game: Game) -> bool:
+def prepare(game: Game, note: Callable[[str], None] | None = None) -> bool:
     """Have the compiled search of *game* ready in this process; False when there can be none."""
     if not can_compile(game):
         return False
     if game in MACHINES.known:
         return True
+    if note and not was_prepared(game):
+        note(f"compiling the search for {game.variant}, once…")
     try:
         MACHINES.give_back(MACHINES.take(game))
     except (GameFault, TooLarge) as why:
@@ -83,6 +96,31 @@ def prepare(game: Game) -> bool:
         return False
     with open(mark_of(game), "w", encoding="utf-8"):
         return True
+
+
+def compile_behind() -> None:
+    """From now on, have the compiled search of every game that is thought about made ready behind the scenes."""
+    MACHINES.eager = True
+
+
+def prepare_behind(game: Game) -> None:
+    """Have the compiled search of *game* ready some time soon; until then there is the plain one."""
+    with MACHINES.lock:
+        if game in MACHINES.wanted or len(MACHINES.wanted) == MOST_WANTED:
+            return
+        MACHINES.wanted.add(game)
+    Thread(target=prepare_apart, args=(game,), daemon=True).start()
+
+
+def prepare_apart(game: Game) -> None:
+    """Compile in another process, which leaves this one free, and load what it leaves."""
+    with MACHINES.compiling:
+        if can_compile(game) and not was_prepared(game):
+            quiet = subprocess.DEVNULL
+            command = [sys.executable, "-c", COMPILE, game.variant]
+            subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
+        if was_prepared(game):
+            prepare(game)
 
 
 def was_prepared(game: Game) -> bool:
@@ -103,6 +141,8 @@ def mark_of(game: Game) -> str:
 def machine_for(game: Game) -> Iterator[Machine]:
     """The best machine for *game* that can be had at once."""
     if game not in MACHINES.known:
+        if MACHINES.eager:
+            prepare_behind(game)
         yield Plain(game)
         return
     machine = MACHINES.take(game)
@@ -112,10 +152,12 @@ def machine_for(game: Game) -> Iterator[Machine]:
         MACHINES.give_back(machine)
 
 
-def think(position: Position, limits: Limits, history: Sequence[Position] = ()) -> Thought:
+def think(position: Position, limits: Limits, history: Sequence[Position] = (), contempt: int = 0) -> Thought:
     """What is found out about an unfinished *position* within *limits*, with the best machine at hand."""
     with machine_for(position.game) as machine:
-        return Thinker(machine, position, history).think(limits)
+        thinker = Thinker(machine, position, history)
+        thinker.play_for_more(contempt)
+        return thinker.think(limits)
 
 
 def think_at_once(position: Position, seconds: float, history: Sequence[Position] = ()) -> Thought:

@@ -42,8 +42,9 @@ ENTRY, BUCKET = 4, 8
 HISTORIES = 1 << 12
 
 STOP = MOST_PLACES * PLACE
-NODES, MOST_NODES, LOOK, MASK, LOSES = STOP + 1, STOP + 2, STOP + 3, STOP + 4, STOP + 5
-"""Whether to stop; nodes so far and at most, and how often to look at both; buckets less one; if repeating loses."""
+NODES, MOST_NODES, LOOK, MASK, LOSES, DRAWN = STOP + 1, STOP + 2, STOP + 3, STOP + 4, STOP + 5, STOP + 6
+"""Whether to stop; nodes so far and at most, and how often to look at both; buckets less one; if repeating loses; what
+a draw is worth to each player."""
 FRAMES = STOP + 8
 KILLERS = FRAMES + MOST_PLIES * FIELDS
 HISTORY = KILLERS + 2 * MOST_PLIES
@@ -123,7 +124,7 @@ def step(m, at, ply):
         m[(at + 1) * PLACE + RUN] = m[at * PLACE + RUN]
         if repeats(m, at + 1, m[at * PLACE + TURN]):
             if not m[LOSES]:
-                return 0
+                return m[DRAWN + m[(at + 1) * PLACE + TURN]]
             return -(WON - ply - 1) if keeps else WON - ply - 1
     else:
         m[(at + 1) * PLACE + RUN] = at + 1
@@ -174,7 +175,7 @@ def key_of(m, at):
     """By what the state at *at* is remembered: the state, and where repeating loses also what must not be repeated."""
     if m[LOSES]:
         return mixed(key_of_state(state_in(m, at)) + m[at * PLACE + TURN]) ^ m[at * PLACE + MADE]
-    return key_of_state(state_in(m, at))
+    return key_of_state(state_in(m, at)) ^ m[DRAWN + m[at * PLACE + TURN]]
 
 
 @njit(cache=True, nogil=True)

@@ -9,6 +9,7 @@ import sys
 import uvicorn
 
 from zermelo.errors import BadInput
+from zermelo.search.engine import compile_behind
 from zermelo.web.app import create_app
 
 GRACE = 2
@@ -20,6 +21,7 @@ def serve(host: str, port: int, folder: str | None = None) -> None:
     if folder is not None:
         os.environ["ZERMELO_DATA"] = folder  # the processes that solve on demand look there too
     listener = listen(host, port)
+    compile_behind()
     config = uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
     shown = f"[{host}]" if ":" in host else host
     print(f"zermelo: http://{shown}:{listener.getsockname()[1]}/  (stop with Ctrl-C)", file=sys.stderr, flush=True)

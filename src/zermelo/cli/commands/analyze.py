@@ -60,10 +60,8 @@ def estimator(game: Game, seconds: float, folder: str | None) -> Callable[[Posit
     from zermelo.search.deepen import Limits
     from zermelo.search.estimate import estimate, has_table
 
-    if not has_table(game, folder) and engine.can_compile(game):
-        if not engine.was_prepared(game):
-            note(f"compiling the search for {game.variant}, once…")
-        engine.prepare(game)
+    if not has_table(game, folder):
+        engine.prepare(game, note)
     return lambda position: estimate(position, Limits(seconds), folder=folder)
 
 

@@ -55,8 +55,7 @@ def prepare(game: Game) -> None:
     from zermelo.search import engine
 
     game = game.in_contest()
-    note(f"compiling the search for {game.variant}…")
-    if not engine.prepare(game):
+    if not engine.prepare(game, note):
         why = engine.hopeless.get(game.variant, "its states are too wide to be compiled")
         raise Unsolvable(f"{game.variant} is played by the plain search: {why}")
 

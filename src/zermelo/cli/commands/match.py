@@ -64,6 +64,10 @@ def command(
     if records is not None:
         make_folder(records)
     signal.signal(signal.SIGTERM, interrupted)
+    if any(spec.kind == "engine" for spec in specs):
+        from zermelo.search.engine import prepare
+
+        prepare(game, note)
     played = []
     for each in watched(play_match(game, *specs, terms), specs, games):
         played.append(each)

@@ -67,8 +67,10 @@ def command(
 
 def full_screen(seats: Seats, save: str | None) -> None:
     """Play on the whole terminal, and keep the record."""
+    from zermelo.search.engine import compile_behind
     from zermelo.tui.app import PlayApp  # imported here: nothing else needs Textual
 
+    compile_behind()
     PlayApp(seats, read_text, write_file).run()
     if save is not None:
         write_file(save, seats.session.record(seats.names).text())
