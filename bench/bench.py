@@ -15,7 +15,7 @@ from pathlib import Path
 
 from measuring import HEADING, Row, line
 
-TOOLS = ("bench", "measuring")
+TOOLS = ("bench", "measuring", "opponents")
 
 
 def sections() -> list[str]:

@@ -15,7 +15,7 @@ from oracles.solver import solve_all
 from zermelo import find_game
 
 BENCH = Path(__file__).parent.parent / "bench"
-SECTIONS = sorted({path.stem for path in BENCH.glob("*.py")} - {"bench", "measuring"})
+SECTIONS = sorted({path.stem for path in BENCH.glob("*.py")} - {"bench", "measuring", "opponents"})
 
 
 @pytest.fixture(autouse=True)
