@@ -15,7 +15,7 @@ from browser.driver import CHROMIUM_FLAGS, Visit
 WIDTHS = {"desktop": (1280, 900), "phone": (360, 740)}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(own_data_folder: object) -> Iterator[str]:
     command = [sys.executable, "-c", "from zermelo.cli import main; main()", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
@@ -25,7 +25,7 @@ def address(own_data_folder: object) -> Iterator[str]:
         server.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium")
     if path is None:

@@ -20,6 +20,10 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 30
+"""Seconds that anything expected of the page may take on a busy machine."""
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 class Visit:
@@ -33,7 +37,7 @@ class Visit:
             reduced_motion="reduce",
             permissions=["clipboard-read", "clipboard-write"],
         )
-        self.context.set_default_timeout(4000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("console", self._hear)
