@@ -44,9 +44,12 @@ def test_undo_takes_back_to_the_persons_turn_and_redo_returns(visit: Visit) -> N
 
 def test_a_fork_keeps_the_other_line_and_the_link_restores_both(visit: Visit) -> None:
     visit.go(FORK)
-    visit.click("0,-1", "-1,1")
-    expect(visit.page.locator(".history .ply")).to_have_count(2)
+    for played, arrow in enumerate(["0,-1", "-1,1"], 1):
+        visit.click(arrow)
+        expect(visit.page.locator(".history .ply")).to_have_count(played)
+        expect(visit.page.locator(".ply[aria-current]")).to_be_visible()
     visit.page.locator(".history .ply").first.click()
+    expect(visit.page.locator(".position-text")).to_have_text("X../.../... O")
     visit.click("1,3")
     expect(visit.page.locator(".position-text")).to_have_text("X../..O/... X")
     link = visit.page.url.partition("#")[2]
