@@ -91,6 +91,15 @@ def test_version() -> None:
         (["perft", "pousse", "301"], "'301' is not a whole number from 0 to 300"),
         (["perft", "pousse", "1" * 5000], "1111…' is not a whole number"),
         (["check", "konane", "--games", "0"], "'0' is not a whole number from 1 to 100,000"),
+        (["verify", "l-game", "--sample", "x"], "'x' is not a whole number from 1 to"),
+        (["serve", "--port", "65536"], "'65536' is not a whole number from 0 to 65,535"),
+        (["serve", "--host", "nowhere.invalid", "--port", "0"], "no such address; try another --host"),
+        (
+            ["match", "l-game", "perfect", "random", "--time", "nan"],
+            "'nan' is not a number of seconds from 0.001 to 3,600",
+        ),
+        (["show", "KONANE"], "no game called 'KONANE'; did you mean 'konane'?"),
+        (["show", "l-game:one"], "l-game has no option 'one'; there is both"),
         (["show", "konane:1x1"], "too small"),
         (["show", "konane:100000x100000"], "640,000,000,000 bytes"),
         (["show", "./nothing.py"], "no file './nothing.py'"),
@@ -176,6 +185,19 @@ def test_check_finds_a_broken_promise_and_where(tmp_path: Path) -> None:
 def test_a_file_that_is_no_game_is_refused_with_its_line(source: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(source)
     assert message in refused("show", "./broken.py", cwd=tmp_path)
+
+
+def test_rules_that_fail_while_they_run_say_where(tmp_path: Path) -> None:
+    (tmp_path / "stones.py").write_text(GAME.replace("return state - move", "return self.play(state, move)"))
+    message = refused("analyze", "stones.py", cwd=tmp_path)
+    assert "stones.py:" in message
+    assert "RecursionError: maximum recursion depth exceeded" in message
+    assert "'zermelo check' finds such faults" in message
+
+
+def test_a_file_that_ends_in_an_unusual_way_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text("class Odd(BaseException):\n    pass\n\n\nraise Odd('on purpose')\n")
+    assert refused("check", "odd.py", cwd=tmp_path) == "odd.py:5: Odd: on purpose"
 
 
 def test_a_users_game_may_be_called_like_a_module_of_python(tmp_path: Path) -> None:

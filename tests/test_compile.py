@@ -130,6 +130,11 @@ class CallsItself(Corridor):
         return state if move == 0 else self.play(state - 1, move - 1)
 
 
+class Halved(Corridor):
+    def play(self, state: int, move: int) -> int:
+        return int(state / 2)
+
+
 class Wide(Corridor):
     edge = 1 << 63
 
@@ -153,7 +158,8 @@ class Dictionary(Corridor):
     ("kind", "error", "complaint"),
     [
         (CallsItself, GameFault, "corridor:10: play calls itself"),
-        (Wide, TooLarge, "self.edge of corridor:10 needs 64 bits: a compiled state fits 63 bits"),
+        (Halved, GameFault, "/ gives a fraction, and compiled rules know whole numbers only: use //"),
+        (Wide, TooLarge, "self.edge of corridor:10 takes 64 bits, where a compiled number has 63"),
         (Wordy, GameFault, r"^corridor:10: play cannot be compiled: [^\n]*$"),
         (
             Dictionary,

@@ -140,6 +140,11 @@ class StrangeOutcome(Heap):
         return ONGOING if state else WIN + 4
 
 
+class CountsTooMuch(Heap):
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        return super().moves(state, out) and 9
+
+
 class TooLittleRoom(Heap):
     max_moves = 1
 
@@ -179,6 +184,7 @@ BROKEN = [
     (Stuck, "outcomes", "no moves, yet ONGOING", 1),
     (StrangeOutcome, "outcomes", "outcome() is 7", 0),
     (TooLittleRoom, "random_play", "max_moves is 1", 6),
+    (CountsTooMuch, "random_play", "moves() is 9, max_moves 2", 6),
     (NegativeState, "random_play", "not an int from 0 up", -1),
     (RaggedDrawing, "drawings", "rows of lengths", 6),
 ]

@@ -244,5 +244,5 @@ def test_a_broken_rule_is_one_line_with_the_state(start: int, complaint: str) ->
 
 
 def test_a_state_wider_than_a_machine_word_is_refused() -> None:
-    with pytest.raises(TooLarge, match="63 bits"):
+    with pytest.raises(TooLarge, match="a compiled number has 63"):
         Hashed(find_game("pousse:6"))

@@ -185,3 +185,33 @@ def test_a_probe_tells_a_time_and_changes_nothing() -> None:
     executor = Indexed(game)
     assert 0 < executor.probe() < 60
     assert not executor.codes.any()
+
+
+class LongIndex(IndexedCorridor):
+    """A corridor whose steps back lead outside the index."""
+
+    def play(self, state: int, move: int) -> int:
+        return state + self.positions
+
+
+class StrangeEnd(IndexedCorridor):
+    def outcome(self, state: int) -> int:
+        return 9 if state == 0 else 0
+
+
+class StartOutside(IndexedCorridor):
+    def start(self) -> int:
+        return self.positions
+
+
+@pytest.mark.parametrize(
+    ("kind", "complaint"),
+    [
+        (LongIndex, "a move leads to a state whose index is not below `positions`"),
+        (StrangeEnd, "an outcome is none of ONGOING, WIN, LOSS and TIE"),
+        (StartOutside, "the index of the start is not below `positions`, 11"),
+    ],
+)
+def test_what_would_reach_beyond_the_table_is_refused(kind: type[IndexedCorridor], complaint: str) -> None:
+    with pytest.raises(GameFault, match=complaint):
+        solved(kind(length=10))

@@ -114,5 +114,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # imported here: only mistakes need it
 
     known = list(known)
-    near = get_close_matches(word, known, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are {some_of(known)}"
+    near = get_close_matches(word, known, n=1, cutoff=0.5) or get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; there are {some_of(known)}" if len(known) > 1 else f"; there is {some_of(known)}"

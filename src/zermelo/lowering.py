@@ -171,7 +171,22 @@ class FunctionLowering(ast.NodeTransformer):
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if type(node.value) is int:
             whole(node.value, self.place(node))
+        elif type(node.value) in (float, complex):
+            raise self.fault(node, f"{node.value!r} is no whole number, and compiled rules know no others")
         return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.refuse_fractions(node, node.op)
+        return self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.refuse_fractions(node.target, node.op)
+        return self.generic_visit(node)
+
+    def refuse_fractions(self, node: ast.expr, operator: ast.operator) -> None:
+        """Compiled, a fraction would quietly become a whole number."""
+        if isinstance(operator, ast.Div):
+            raise self.fault(node, "/ gives a fraction, and compiled rules know whole numbers only: use //")
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == self.self_name:
@@ -244,5 +259,5 @@ def table(values: Any, origin: str) -> str:
 def whole(value: int, origin: str) -> int:
     """*value*, if a machine word holds it."""
     if not -MOST - 1 <= value <= MOST:
-        raise TooLarge(f"{origin} needs {value.bit_length()} bits: a compiled state fits 63 bits")
+        raise TooLarge(f"{origin} takes {value.bit_length()} bits, where a compiled number has 63")
     return value

@@ -110,7 +110,9 @@ def run_file(path: str) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a file may also call `exit`
         del sys.modules[spec.name]
         raise fault_in(path, error) from error
     return module

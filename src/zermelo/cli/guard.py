@@ -31,12 +31,12 @@ def guarded(command: Callable[[], None]) -> int:
     except OSError as error:
         abandon_output()
         return complain(f"{error.filename or 'standard input or output'}: {error.strerror or error}", 2)
-    except (RecursionError, MemoryError) as error:
-        return complain(f"this machine cannot hold it: {type(error).__name__}", 2)
     except Exception as error:
         if os.environ.get(SHOW_TRACEBACK):
             raise
         fault = fault_of_a_game(error)
+        if not fault and isinstance(error, (RecursionError, MemoryError)):
+            fault = f"this machine cannot hold it: {type(error).__name__}"
         return complain(fault, 2) if fault else complain(our_fault(error), OUR_FAULT)
     return 0
 
@@ -59,18 +59,17 @@ def abandon_output() -> None:
 
 def fault_of_a_game(error: Exception) -> str | None:
     """The words for an *error* that came out of a game loaded from a file, if it did."""
-    from zermelo.registry import fault_in, loaded_files
+    from zermelo.registry import fault_in, loaded_files, one_line
 
+    advice = "" if "check" in sys.argv[1:2] else "; 'zermelo check' finds such faults"
     trace = error.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
         if os.path.abspath(file) in loaded_files:
-            return f"{fault_in(file, error)}; 'zermelo check' finds such faults"
+            return f"{fault_in(file, error)}{advice}"
         trace = trace.tb_next
     if loaded_files:
-        return (
-            f"{type(error).__name__} from the rules in {next(iter(loaded_files))}: {error}; try 'zermelo check' on it"
-        )
+        return f"{one_line(error)}, from the rules in {next(iter(loaded_files))}{advice}"
     return None
 
 

@@ -47,8 +47,9 @@ class Executor(ABC):
         return game.positions
 
     @abstractmethod
-    def probe(self) -> float:
-        """How many seconds solving takes on this machine, judged from a short piece of it; changes nothing."""
+    def probe(self) -> float | None:
+        """How many seconds solving takes on this machine, judged from a short piece of it; changes nothing. None where
+        only exploring can tell."""
 
     def prepare(self, progress: Callable[[int], None] | None = None) -> None:
         """Do what `layout` waits for, before anything else is asked but `probe`; *progress* hears how many states are

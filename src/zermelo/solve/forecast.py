@@ -31,7 +31,7 @@ class Forecast(NamedTuple):
     """Before compression, which saves half and more."""
     memory_bytes: int
     seconds: float | None
-    """Of solving, without compiling and writing; None until it is probed."""
+    """Of solving, without compiling and writing; None until it is probed, or where only exploring can tell."""
     free_memory: int
     free_disk: int
 

@@ -53,14 +53,18 @@ class Hashed(Executor):
 
         if game.start() >> WIDEST:
             raise TooLarge(
-                f"the start of {game.variant} needs {game.start().bit_length()} bits: a compiled state fits {WIDEST}"
+                f"a state of {game.variant} takes {game.start().bit_length()} bits, where a compiled one has {WIDEST}; "
+                f"{game.name} can be solved {game.solvable}"
             )
         self.game = game
         self.values_only = values_only
         self.crew = Crew(threads)
         self.images = game.symmetries if symmetry else 1
         self.memory = Memory(game)
-        self.rules = compile_rules(game, hashed)
+        try:
+            self.rules = compile_rules(game, hashed)
+        except TooLarge as error:
+            raise TooLarge(f"{error}; {game.name} can be solved {game.solvable}") from None
         self.tools = compile_kernels(retrograde)
         self._compile()
 
@@ -104,11 +108,10 @@ class Hashed(Executor):
             keys = self.states.keys
             check_symmetries(self.game, keys[:: -(-keys.size // SAMPLES)].tolist())
 
-    def probe(self) -> float:
-        """The time for the first states; how many there will be, only a small game tells."""
+    def probe(self) -> float | None:
         began = perf_counter()
-        self._finder().find(self._roots(), self.images, most=PROBED)
-        return (perf_counter() - began) / SHARE_OF_EXPLORING
+        found = self._finder().find(self._roots(), self.images, most=PROBED)
+        return None if found >= PROBED else (perf_counter() - began) / SHARE_OF_EXPLORING
 
     def solve(self, tier: int) -> Codes:
         Backwards(self.states, self.codes, tier, self.images, not self.values_only, self.memory).solve(self.report)

@@ -34,6 +34,8 @@ COMPLAINTS = {
     -5: "a tier is below 0 or above 32,767, and the index does not go tier by tier",
     -6: "a symmetry leads to another tier, or to a state without an index",
     -7: "a position that is ONGOING has no moves, or more than `max_moves`",
+    -8: "a move leads to a state whose index is not below `positions`",
+    -9: "an outcome is none of ONGOING, WIN, LOSS and TIE",
 }
 TOO_LARGE = -3
 PROBED = 4096
@@ -70,6 +72,8 @@ class Indexed(Executor):
         self.wanted = 3 if values_only else -1
         self.crew = Crew(threads)
         self.images = game.symmetries if symmetry else 1
+        if game.index(game.start()) >= game.positions:
+            raise GameFault(f"{game.variant}: the index of the start is not below `positions`, {game.positions:,}")
         if self.images > 1:
             check_symmetries(game, [game.state_at(place) for place in sample(game.positions, SAMPLES)])
         self.layout = IndexedLayout(game)

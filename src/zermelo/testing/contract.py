@@ -68,13 +68,19 @@ class Promises:
             state = after
 
     def _legal_moves(self, state: int) -> list[int]:
-        """Like `Game.legal_moves`, but says so when `moves` writes more than it may."""
+        """Like `Game.legal_moves`, but says so when `moves` writes or counts more than it may."""
+        game = self.game
+        if game.outcome(state) != ONGOING:
+            return []
+        out = [0] * game.max_moves
         try:
-            return self.game.legal_moves(state)
+            count = game.moves(state, out)
         except IndexError:
             raise BrokenPromise(
-                f"moves() writes past the end of `out`, as max_moves is {self.game.max_moves}, at {self._show(state)}"
+                f"moves() writes past the end of `out`, as max_moves is {game.max_moves}, at {self._show(state)}"
             ) from None
+        self._require(0 <= count <= game.max_moves, state, f"moves() is {count}, max_moves {game.max_moves}")
+        return out[:count]
 
     def all(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """Each promise in words, and how to test it."""

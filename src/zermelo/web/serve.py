@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from errno import EADDRNOTAVAIL
 
 import uvicorn
 
@@ -35,4 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=512)
     except OSError as error:
-        raise BadInput(f"cannot listen on {host} port {port}: {error.strerror}; try another --port") from None
+        why, option = os.strerror(error.errno or 0), "--port"
+        if isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL:
+            why, option = "this machine has no such address", "--host"
+        raise BadInput(f"cannot listen on {host!r}, port {port}: {why}; try another {option}") from None

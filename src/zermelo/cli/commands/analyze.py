@@ -9,6 +9,7 @@ import click
 
 from zermelo.answer import Answer, source_of
 from zermelo.cli import options
+from zermelo.cli.numbers import seconds_within
 from zermelo.cli.output import coloured, note, use_colour
 from zermelo.cli.stdin import input_bursts
 from zermelo.errors import BadPosition
@@ -29,7 +30,7 @@ COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.
 @click.argument("variant")
 @click.argument("position", default="start")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
-@click.option("--time", "seconds", type=click.FloatRange(0.01, 3600), metavar="S",
+@click.option("--time", "seconds", callback=seconds_within(0.01, 3600), metavar="S",
               help="Without a table, think S seconds; an estimate unless the value is proven.")  # fmt: skip
 @options.data
 def command(variant: str, position: str, as_json: bool, seconds: float | None, folder: str | None) -> None:

@@ -8,6 +8,7 @@ from time import time
 import click
 
 from zermelo.cli import options
+from zermelo.cli.numbers import seconds_within
 from zermelo.cli.output import note
 from zermelo.cli.stdin import input_lines
 from zermelo.errors import Unsolvable
@@ -22,7 +23,7 @@ SHARE = 0.96
 
 @click.command(short_help="One move in a game told on standard input.")
 @click.argument("variant")
-@click.option("--time", "seconds", default=5.0, show_default=True, type=click.FloatRange(0.01, 3600), metavar="S",
+@click.option("--time", "seconds", default="5", show_default=True, callback=seconds_within(0.01, 3600), metavar="S",
               help="Seconds for the move, the start of the program included.")  # fmt: skip
 @click.option("--prepare", "only_prepare", is_flag=True,
               help="Compile the search for VARIANT, once, so that later moves are found by it.")  # fmt: skip

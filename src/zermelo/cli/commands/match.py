@@ -12,7 +12,7 @@ from types import FrameType
 import click
 
 from zermelo.cli import options
-from zermelo.cli.numbers import whole
+from zermelo.cli.numbers import seconds_within, whole
 from zermelo.cli.output import note, write_file
 from zermelo.errors import BadInput
 from zermelo.game import Game
@@ -26,7 +26,7 @@ from zermelo.registry import find_game
 @click.argument("a")
 @click.argument("b")
 @click.option("--games", default="10", show_default=True, callback=whole(1, 1_000_000), help="How many.")
-@click.option("--time", "seconds", default=1.0, show_default=True, type=click.FloatRange(0.001, 3600), metavar="S",
+@click.option("--time", "seconds", default="1", show_default=True, callback=seconds_within(0.001, 3600), metavar="S",
               help="Seconds a move, for programs and the engine.")  # fmt: skip
 @click.option("--seed", default="0", show_default=True, callback=whole(0, 10**9), help="Of all that is random.")
 @click.option("--opening", default="0", show_default=True, callback=whole(0, 100), metavar="N",

@@ -9,7 +9,7 @@ import click
 from zermelo.cli import options
 from zermelo.cli.commands.review import read_text
 from zermelo.cli.line_game import LineGame
-from zermelo.cli.numbers import whole
+from zermelo.cli.numbers import seconds_within, whole
 from zermelo.cli.output import write_file
 from zermelo.cli.stdin import input_lines, typed_by_a_person
 from zermelo.errors import BadInput
@@ -26,13 +26,13 @@ from zermelo.registry import find_game
 @click.option("--first", metavar="PLAYER",
               help="Who begins: human, perfect, level:0 to level:10, random, engine, program:COMMAND.")  # fmt: skip
 @click.option("--second", metavar="PLAYER", help="Who answers.")
-@click.option("--level", metavar="N", callback=lambda *given: whole(0, HIGHEST)(*given) if given[2] else None,
+@click.option("--level", metavar="N", callback=whole(0, HIGHEST),
               help="How well the computer plays, 0 to 10; 10 if not said.")  # fmt: skip
 @click.option("--start", "start", default="start", metavar="POSITION", help="The position to begin with.")
 @click.option("--load", metavar="FILE", help="Go on with the game recorded in FILE.")
 @click.option("--save", metavar="FILE", help="Write the record of the game to FILE when it ends.")
-@click.option("--time", "seconds", default=SECONDS, show_default=True, type=click.FloatRange(0.01, 3600), metavar="S",
-              help="Seconds a move, where the computer has no table.")  # fmt: skip
+@click.option("--time", "seconds", default=str(SECONDS), show_default=True, callback=seconds_within(0.01, 3600),
+              metavar="S", help="Seconds a move, where the computer has no table.")  # fmt: skip
 @click.option("--seed", default="0", show_default=True, callback=whole(0, 10**9), help="Of the computer's chances.")
 @options.data
 def command(

@@ -8,6 +8,7 @@ import click
 
 from zermelo.answer import source_of
 from zermelo.cli import options
+from zermelo.cli.numbers import whole
 from zermelo.cli.output import note, use_colour
 from zermelo.play.puzzles import Puzzle, puzzles
 from zermelo.registry import find_game
@@ -18,8 +19,15 @@ HARDEST = 5
 
 @click.command(short_help="Positions with a single good move, graded.")
 @click.argument("variant")
-@click.option("--count", default=5, show_default=True, type=click.IntRange(1, 1000), help="How many.")
-@click.option("--seed", default=0, show_default=True, help="Other puzzles for another number.")
+@click.option("--count", default="5", show_default=True, callback=whole(1, 1000), metavar="N", help="How many.")
+@click.option(
+    "--seed",
+    default="0",
+    show_default=True,
+    callback=whole(0, 10**9),
+    metavar="N",
+    help="Other puzzles for another number.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")
 @options.data
 def command(variant: str, count: int, seed: int, as_json: bool, folder: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from zermelo.cli import options
+from zermelo.cli.numbers import whole
 from zermelo.errors import CannotWrite, TooLarge
 from zermelo.registry import find_class, game_names
 from zermelo.table.folders import is_own, path_of_table
@@ -12,7 +13,9 @@ from zermelo.table.folders import is_own, path_of_table
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option(
+    "--port", default="8000", show_default=True, callback=whole(0, 65535), metavar="N", help="0 takes a free one."
+)
 @options.data
 def command(host: str, port: int, folder: str | None) -> None:
     """Play, analyze and review in a browser; prints the address and serves until interrupted.

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured, use_colour
 from zermelo.game import Position, Value
 from zermelo.registry import find_game
@@ -23,7 +24,7 @@ WIDEST_BAR = 32
 @click.command()
 @click.argument("variant")
 @click.option("--values-only", is_flag=True, help="Store who wins, not how soon: two bits a position.")
-@click.option("--threads", type=click.IntRange(1, 1024), help="Cores to use; all of them by default.")
+@click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

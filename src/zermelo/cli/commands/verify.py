@@ -7,15 +7,20 @@ import sys
 
 import click
 
+from zermelo.cli.numbers import whole
 from zermelo.errors import BadInput
 from zermelo.registry import find_game
 
 
 @click.command()
 @click.argument("variant")
-@click.option("--sample", type=click.IntRange(min=1), help="Check so many positions drawn at random, not all.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the sample.")
-@click.option("--threads", type=click.IntRange(1, 1024), help="Cores to use; all of them by default.")
+@click.option(
+    "--sample", metavar="N", callback=whole(1, 10**12), help="Check so many positions drawn at random, not all."
+)
+@click.option(
+    "--seed", default="0", show_default=True, callback=whole(0, 10**9), metavar="N", help="Seed of the sample."
+)
+@click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(variant: str, sample: int | None, seed: int, threads: int | None, data: str | None, as_json: bool) -> None:

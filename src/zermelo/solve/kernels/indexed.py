@@ -23,6 +23,8 @@ WRONG_TIER = -4
 TIER_TOO_HIGH = -5
 IMAGE_ELSEWHERE = -6
 BAD_MOVES = -7
+INDEX_TOO_HIGH = -8
+BAD_OUTCOME = -9
 
 
 @njit(cache=True, nogil=True)
@@ -54,6 +56,9 @@ def judge(state, codes, own_tier, out, frames, stays):
             move = out[depth * max_moves + number]
             child = play(state, move)
             place = index(child)
+            if place >= positions:
+                stays[1] = INDEX_TOO_HIGH
+                return np.int64(0)
             if place >= 0:
                 child_tier = tier(child)
                 if child_tier == own_tier:
@@ -63,6 +68,8 @@ def judge(state, codes, own_tier, out, frames, stays):
                 code = np.int64(codes[place])
             else:
                 code = np.int64(outcome(child))
+                if code < 0 or code > 3:
+                    stays[1] = BAD_OUTCOME
                 if code == 0:
                     depth += 1
                     begin(child, depth, out, frames, stays)
@@ -94,7 +101,7 @@ def write_to_images(codes, code, state, own_tier, images):
     for which in range(1, images):
         image = symmetry(which, state)
         place = index(image)
-        if place < 0 or tier(image) != own_tier:
+        if place < 0 or place >= positions or tier(image) != own_tier:
             return False
         codes[place] = code
     return True
@@ -125,6 +132,8 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest, wa
             if tier(state) != own_tier:
                 return WRONG_TIER
             new = outcome(state)
+            if new < 0 or new > 3:
+                return BAD_OUTCOME
             status[i] = SETTLED
             if new != 0:
                 changed += new != old
