@@ -90,6 +90,8 @@ class Game:
 
     positions = 0
     """How many indices there are; 0 when this variant has no index."""
+    most_positions = 0
+    """How many positions there are where there are too many for an index; 0 when only exploring can tell."""
     symmetries = 1
     """How many symmetries `symmetry` knows, the identity (number 0) among them."""
 

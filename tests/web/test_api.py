@@ -227,6 +227,22 @@ def test_a_forecast_says_what_solving_takes_and_which_command_does_it(client: Te
     assert client.get("/api/solve", params={"game": "pousse:5"}).json()["state"] == "unsolved"
 
 
+@pytest.mark.parametrize(("variant", "sentence"), [("konane:7x7", "nobody knows how much"), ("konane:8x8", "65 bits")])
+def test_what_may_take_any_amount_of_memory_is_left_to_the_command_line(
+    client: TestClient, variant: str, sentence: str
+) -> None:
+    answer = client.post("/api/solve", json={"game": variant})
+    assert answer.status_code == 409
+    assert sentence in answer.json()["error"]
+
+
+@pytest.mark.parametrize("body", ["{", "x", "[]", "[" * 60_000])
+def test_a_body_that_is_no_json_object_is_told_so(client: TestClient, body: str) -> None:
+    answer = client.post("/api/analyze", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json() == {"error": "the body cannot be read as JSON: expected one object"}
+
+
 def test_a_small_variant_is_solved_in_the_background_and_then_answered_from_its_table(client: TestClient) -> None:
     before = client.get("/api/analyze", params={"game": "pousse:2"}).json()
     assert client.post("/api/solve", json={"game": "pousse:2"}).json()["state"] in ("solving", "solved")

@@ -71,6 +71,7 @@ class Konane(Game):
         self.same_direction = self.again == "line"
         self.state_bits = self.last_shift + (4 * self.squares + 3).bit_length()
         self.first_taken = self._first_taken() if self.opening else 0
+        self.most_positions = 2 << self.squares
         if self.squares <= MOST_INDEXED:
             self.positions = 2 << self.squares
             self.symmetries = 8 if self.rows == self.columns else 4

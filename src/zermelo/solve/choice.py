@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 
-from zermelo.errors import Unsolvable
+from zermelo.errors import TooLarge, Unsolvable
 from zermelo.game import Game
 from zermelo.solve.executor import Executor
 
+WIDEST = 63
 EXECUTORS = (
     ("zermelo.solve.patterns.executor", "PatternExecutor"),
     ("zermelo.solve.affine.executor", "AffineExecutor"),
@@ -18,8 +19,20 @@ EXECUTORS = (
 
 
 def executor_for(game: Game) -> type[Executor]:
-    """Raises Unsolvable when no table can answer *game*."""
+    """Raises Unsolvable when no table can answer *game*, TooLarge when its states do not fit a machine word."""
     if game.history_matters:
         raise Unsolvable(f"{game.variant} has no table: {game.history_matters}")
+    bits = bits_of(game)
+    if bits > WIDEST:
+        raise TooLarge(
+            f"a state of {game.variant} takes {bits} bits, where the solver has {WIDEST}; "
+            f"what can be solved: {game.solvable}"
+        )
     candidates: Iterator[type[Executor]] = (getattr(import_module(module), name) for module, name in EXECUTORS)
     return next(executor for executor in candidates if executor.suits(game))
+
+
+def bits_of(game: Game) -> int:
+    """How wide the start and what follows it are."""
+    start = game.start()
+    return max(state.bit_length() for state in (start, *(game.play(start, move) for move in game.legal_moves(start))))

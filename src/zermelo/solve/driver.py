@@ -18,7 +18,7 @@ from zermelo.errors import BadTable
 from zermelo.game import Game
 from zermelo.solve.choice import executor_for
 from zermelo.solve.executor import Executor
-from zermelo.solve.forecast import Forecast, needs_of, require_room
+from zermelo.solve.forecast import Forecast, needs_of, require_few, require_room
 from zermelo.table.folders import data_folder
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
@@ -140,7 +140,10 @@ class Solve:
         require_room(self.game, kind, needs, self.folder)
         self.watcher.compiling()
         executor = kind(self.game, self.values_only, self.threads, self.symmetry)
-        self.watcher.forecast(needs._replace(seconds=executor.probe()))
+        seconds = executor.probe()
+        if seconds is None:
+            require_few(self.game)
+        self.watcher.forecast(needs._replace(seconds=seconds))
         found = None if self.lock.held else self._claim()
         if found:
             return found

@@ -16,6 +16,8 @@ from zermelo.table.folders import data_folder
 
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
+LEAST_BYTES = 30
+"""A state that is found by exploring takes, or more."""
 AFTERWARDS = 200_000_000
 """What writing a table takes beside the arrays of the solver."""
 
@@ -91,6 +93,16 @@ def require_room(game: Game, executor: type[Executor], needs: Forecast, folder: 
         elif not smaller.fits_memory:
             advice += f" (with --values-only it would still be {amount(smaller.memory_bytes)} of memory)"
     raise TooLarge(f"{game.variant} takes {needs.shortage}: {advice}")
+
+
+def require_few(game: Game) -> None:
+    """Raises TooLarge when exploring *game*, which does not end soon, could find more states than memory holds."""
+    needed = game.most_positions * LEAST_BYTES
+    if needed > free_memory():
+        raise TooLarge(
+            f"{game.variant} has {game.most_positions:,} positions and takes up to {amount(needed)} of memory, where "
+            f"{amount(free_memory())} are free; what can be solved: {game.solvable}"
+        )
 
 
 def free_memory() -> int:

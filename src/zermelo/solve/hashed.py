@@ -54,7 +54,7 @@ class Hashed(Executor):
         if game.start() >> WIDEST:
             raise TooLarge(
                 f"a state of {game.variant} takes {game.start().bit_length()} bits, where a compiled one has {WIDEST}; "
-                f"{game.name} can be solved {game.solvable}"
+                f"what can be solved: {game.solvable}"
             )
         self.game = game
         self.values_only = values_only
@@ -64,7 +64,7 @@ class Hashed(Executor):
         try:
             self.rules = compile_rules(game, hashed)
         except TooLarge as error:
-            raise TooLarge(f"{error}; {game.name} can be solved {game.solvable}") from None
+            raise TooLarge(f"{error}; what can be solved: {game.solvable}") from None
         self.tools = compile_kernels(retrograde)
         self._compile()
 

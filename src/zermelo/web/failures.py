@@ -29,6 +29,9 @@ STATUS: tuple[tuple[type[ZermeloError], int], ...] = (
 """The first class that fits decides; 409 is a request that is right but has no answer here."""
 
 
+NO_JSON = "the body cannot be read as JSON: expected one object"
+
+
 def status_of(error: ZermeloError) -> int:
     return next(status for kind, status in STATUS if isinstance(error, kind))
 
@@ -46,6 +49,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def not_served(request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:  # what FastAPI says of a body it gave up on, such as one nested too deep
+            return failure(422, NO_JSON)
         return failure(error.status_code, f"{request.url.path}: {str(error.detail).lower()}", error.headers)
 
 
@@ -55,6 +60,8 @@ def failure(status: int, sentence: str, headers: Any = None) -> JSONResponse:
 
 def complaint(fault: dict[str, Any]) -> str:
     """`positions.3: string should have at most 12000 characters`."""
+    if fault["type"] in ("json_invalid", "model_attributes_type"):
+        return NO_JSON
     where = ".".join(str(part) for part in fault["loc"][1:]) or "body"
     message = str(fault["msg"])
     return f"{where}: {message[:1].lower()}{message[1:]}"

@@ -17,11 +17,10 @@ GRACE = 2
 """Seconds that open requests have to end when the server stops."""
 
 
-def serve(host: str, port: int, folder: str | None = None) -> None:
-    """Listen on *host* and *port*, say where, and answer until interrupted, from the tables in *folder*."""
+def serve(listener: socket.socket, host: str, folder: str | None = None) -> None:
+    """Say where *listener*, bound to *host*, is, and answer there until interrupted, from the tables in *folder*."""
     if folder is not None:
         os.environ["ZERMELO_DATA"] = folder  # the processes that solve on demand look there too
-    listener = listen(host, port)
     compile_behind()
     config = uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
     shown = f"[{host}]" if ":" in host else host

@@ -26,10 +26,11 @@ class Solver:
         self.process: Any = None
         self.ear: Connection | None = None
 
-    def start(self, game: Game, memory: int) -> None:
+    def start(self, game: Game, needs: dict[str, Any]) -> None:
         """Begin to solve *game*. Raises TooLarge or Busy."""
-        if memory > MOST_MEMORY:
-            raise TooLarge(f"{game.variant} takes {memory:,} bytes: run 'zermelo solve {game.variant}' for that")
+        if not is_small(needs):
+            size = f"{needs['memory_bytes']:,} bytes" if needs["positions"] else "nobody knows how much memory"
+            raise TooLarge(f"{game.variant} takes {size}: run 'zermelo solve {game.variant}' for that")
         self.listen()
         if self.running:
             if self.game == game.variant:
@@ -70,6 +71,11 @@ class Solver:
     def close(self) -> None:
         if self.running:
             self.process.terminate()
+
+
+def is_small(needs: dict[str, Any]) -> bool:
+    """Whether a forecast is known, fits, and is small enough for a server."""
+    return bool(needs["positions"]) and needs["fits"] and needs["memory_bytes"] <= MOST_MEMORY
 
 
 def make_table(variant: str, mouth: Connection) -> None:

@@ -28,10 +28,11 @@ def command(host: str, port: int, folder: str | None) -> None:
       zermelo serve
       zermelo serve --host 0.0.0.0 --port 8080
     """
-    from zermelo.web.serve import serve  # imported here: it loads the web server
+    from zermelo.web.serve import listen, serve  # imported here: it loads the web server
 
+    listener = listen(host, port)
     make_ready(folder)
-    serve(host, port, folder)
+    serve(listener, host, folder)
 
 
 def make_ready(folder: str | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse
@@ -10,7 +12,7 @@ from zermelo.game import Game
 from zermelo.web.desk import desk_of
 from zermelo.web.finding import find_game
 from zermelo.web.schema import FAILURES, SolveForecast, SolveRequest, SolveState, VariantQuery
-from zermelo.web.solver import MOST_MEMORY, Solver
+from zermelo.web.solver import Solver, is_small
 
 router = APIRouter(prefix="/api", tags=["solving"])
 
@@ -24,8 +26,7 @@ def solver_of(request: Request) -> Solver:
 async def forecast_of(game: VariantQuery) -> JSONResponse:
     found = find_game(game)
     needs = await run_sync(needs_of, found)
-    small = bool(needs["fits"]) and int(str(needs["memory_bytes"])) <= MOST_MEMORY
-    return JSONResponse({**needs, "small": small, "command": f"zermelo solve {found.variant}"})
+    return JSONResponse({**needs, "small": is_small(needs), "command": f"zermelo solve {found.variant}"})
 
 
 @router.get("/solve", response_model=SolveState, responses=FAILURES, summary="How far solving a variant is")
@@ -41,11 +42,11 @@ def progress(request: Request, game: VariantQuery) -> JSONResponse:
 async def solve(request: Request, wanted: SolveRequest) -> JSONResponse:
     game = find_game(wanted.game)
     needs = await run_sync(needs_of, game)
-    solver_of(request).start(game, int(str(needs["memory_bytes"])))
+    solver_of(request).start(game, needs)
     return JSONResponse(solver_of(request).state(game))
 
 
-def needs_of(game: Game) -> dict[str, object]:
+def needs_of(game: Game) -> dict[str, Any]:
     from zermelo.solve.forecast import forecast  # imported here: it imports NumPy
 
     return forecast(game, probe=False).as_json()
