@@ -57,7 +57,7 @@ class Pousse(Game):
         self.markers_of = tuple(line | line << n for line in self.line_of)
         self.folds = tuple(self._folds())
         self.state_bits = 2 * n * n
-        self.worth_of = tuple(k * k for k in range(n + 1))
+        self.worth_of = tuple(k * (2 * n - k) for k in range(n + 1))
         self._prepare_index()
         if self.repeat == "loses":
             self.repeating_loses = True
@@ -135,7 +135,7 @@ class Pousse(Game):
         return WIN if mine > theirs else LOSS
 
     def evaluate(self, state: int) -> int:
-        """Markers count by the square of how many stand in one line."""
+        """Lines count by the markers in them, every further marker of a colour a little less than the one before."""
         worth = 0
         for line in range(0, self.max_moves, 2):
             mine = state & self.line_of[line]
