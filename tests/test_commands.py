@@ -195,6 +195,12 @@ def test_rules_that_fail_while_they_run_say_where(tmp_path: Path) -> None:
     assert "'zermelo check' finds such faults" in message
 
 
+def test_advice_about_a_users_game_can_be_typed_as_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "stones.py").write_text(GAME)
+    assert "'zermelo solve ./stones.py'" in refused("info", "./stones.py", cwd=tmp_path)
+    assert "'zermelo solve ./stones.py'" in refused("verify", "./stones.py", cwd=tmp_path)
+
+
 def test_a_file_that_ends_in_an_unusual_way_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text("class Odd(BaseException):\n    pass\n\n\nraise Odd('on purpose')\n")
     assert refused("check", "odd.py", cwd=tmp_path) == "odd.py:5: Odd: on purpose"

@@ -72,6 +72,8 @@ class Game:
 
     name = ""
     options: Sequence[Option] = ()
+    path = ""
+    """The file that the game was run from, as it was typed; empty for one that is found by its name."""
     players: tuple[str, str] = ("first", "second")
     mover = ""
     """What stands for the player to move in a text or drawing that is made anew for each mover; else empty."""
@@ -119,6 +121,11 @@ class Game:
     def variant(self) -> str:
         """The canonical name of this variant."""
         return write_variant(self.name, self.options, {o.name: getattr(self, o.name) for o in self.options})
+
+    @property
+    def typed(self) -> str:
+        """What to type on a command line for this variant."""
+        return (self.path or self.name) + self.variant.removeprefix(self.name)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Game) and self.variant == other.variant

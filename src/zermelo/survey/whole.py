@@ -135,7 +135,7 @@ def whole_of(game: Game, folder: str | None, note: Note) -> Whole:
 
 
 def remedy(game: Game) -> str:
-    return "ask about a smaller board" if words_of(game) > 1 else f"'zermelo solve {game.variant}' makes it"
+    return "ask about a smaller board" if words_of(game) > 1 else f"'zermelo solve {game.typed}' makes it"
 
 
 def solved_now(game: Game) -> InMemory:

@@ -72,6 +72,6 @@ def advice(game: Game, path: str) -> Iterator[None]:
         yield
     except BadTable as error:
         raise BadTable(
-            f"the table {path} cannot be used: {error}; make it again with 'zermelo solve {game.variant} --force' "
+            f"the table {path} cannot be used: {error}; make it again with 'zermelo solve {game.typed} --force' "
             f"or remove it with 'zermelo tables remove {os.path.basename(path).removesuffix(FINISHED)}'"
         ) from None

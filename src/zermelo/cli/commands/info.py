@@ -41,7 +41,7 @@ def facts_of(game: Game, folder: str | None) -> dict[str, Any]:
 
     table = open_table(game, folder)
     if table is None:
-        why = game.history_matters or f"'zermelo solve {game.variant}' makes it"
+        why = game.history_matters or f"'zermelo solve {game.typed}' makes it"
         raise BadInput(f"no table of {game.variant} in {data_folder(folder)}: {why}")
     return {**table.attributes, "path": table.path, "bytes": bytes_in(table.path)}
 

@@ -40,7 +40,7 @@ def command(variant: str, sample: int | None, seed: int, threads: int | None, da
     game = find_game(variant)
     table = open_table(game, data)
     if table is None:
-        raise BadInput(f"there is no table of {game.variant} to verify; make it with 'zermelo solve {game.variant}'")
+        raise BadInput(f"there is no table of {game.variant} to verify; make it with 'zermelo solve {game.typed}'")
     with (
         table,
         click.progressbar(length=100, label="verifying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
