@@ -100,7 +100,8 @@ def what_was_found(answer: Estimate) -> list[str]:
     """`white to move is better, by +16`, how that was found, and the line."""
     player, thought = answer.position.player, answer.thought
     if answer.value is not None:
-        words = f"{player} to move {VERDICTS[answer.value]} within {thought.within} moves: proven"
+        moves = f"{thought.within} move{'s' if thought.within != 1 else ''}"
+        words = f"{player} to move {VERDICTS[answer.value]} within {moves}: proven"
     elif thought.score == 0:
         words = f"neither side looks better to move for {player}: estimated 0"
     else:
