@@ -270,7 +270,10 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotWrite, match=f"cannot write {tmp_path}/file"), writer_of(VARIANT, tmp_path / "file"):
+    with (
+        pytest.raises(CannotWrite, match=f"cannot keep tables in {tmp_path}/file: it is a file, not a folder"),
+        writer_of(VARIANT, tmp_path / "file"),
+    ):
         pass
 
 

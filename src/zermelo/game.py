@@ -72,7 +72,7 @@ class Game:
 
     name = ""
     options: Sequence[Option] = ()
-    path = ""
+    came_from = ""
     """The file that the game was run from, as it was typed; empty for one that is found by its name."""
     players: tuple[str, str] = ("first", "second")
     mover = ""
@@ -125,7 +125,7 @@ class Game:
     @property
     def typed(self) -> str:
         """What to type on a command line for this variant."""
-        return (self.path or self.name) + self.variant.removeprefix(self.name)
+        return (self.came_from or self.name) + self.variant.removeprefix(self.name)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Game) and self.variant == other.variant

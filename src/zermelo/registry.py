@@ -95,7 +95,7 @@ def class_in_file(path: str) -> type[Game]:
     where = os.path.abspath(path)
     if where not in loaded_files:
         loaded_files[where] = class_in(run_file(path))
-        loaded_files[where].path = path
+        loaded_files[where].came_from = path
     return loaded_files[where]
 
 

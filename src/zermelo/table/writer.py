@@ -245,8 +245,13 @@ def claim(lock: FileLock, game: Game, on_wait: Callable[[str], None] | None = No
         if on_wait:
             on_wait(f"another process is solving {game.variant}: waiting for it to end")
 
+    base = os.path.dirname(lock.path)
+    if os.path.exists(base) and not os.path.isdir(base):
+        raise CannotWrite(
+            f"cannot keep tables in {base}: it is a file, not a folder; choose another with --data FOLDER"
+        )
     with writing(lock.path):
-        os.makedirs(os.path.dirname(lock.path), exist_ok=True)
+        os.makedirs(base, exist_ok=True)
         lock.acquire(say)
 
 
