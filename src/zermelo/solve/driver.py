@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from threading import Lock
 from time import perf_counter
 
@@ -19,6 +19,7 @@ from zermelo.game import Game
 from zermelo.solve.choice import executor_for
 from zermelo.solve.executor import Executor
 from zermelo.solve.forecast import Forecast, needs_of, require_few, require_room
+from zermelo.table.background import background_pool
 from zermelo.table.folders import data_folder
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
@@ -179,7 +180,7 @@ class Solve:
         self.watcher.begins(sum(stored.values()), sum(stored[tier] for tier in done))
         executor.report = account = Account(self.watcher)
         writing: Future[None] | None = None
-        with ThreadPoolExecutor(1, "write") as pool:
+        with background_pool(1) as pool:
             try:
                 for tier in tiers[len(done) :]:
                     self.watcher.tier(tier)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from types import TracebackType
@@ -24,6 +23,7 @@ from zermelo.game import Game
 from zermelo.lowering import rules_hash
 from zermelo.table import remoteness_of, value_of
 from zermelo.table.arrays import write_array
+from zermelo.table.background import background_pool
 from zermelo.table.documents import (
     CODES,
     KEYS,
@@ -84,7 +84,7 @@ class TableWriter:
         except BaseException:
             self._release()
             raise
-        self.pool = ThreadPoolExecutor(thread_name_prefix="table")
+        self.pool = background_pool()
         return self
 
     def __exit__(
