@@ -542,15 +542,16 @@ class Order(NamedTuple):
     middle_bits: int
     top_index: np.ndarray
     middle_index: np.ndarray
-    bottom_index: np.ndarray
     top_pieces: np.ndarray
     middle_pieces: np.ndarray
     bottoms: np.ndarray
-    """The bottom parts, by number of pieces and then by number."""
+    """Where the bottom parts would lead, by number of pieces and then by number."""
     bottom_starts: np.ndarray
     spread: np.ndarray
     """By number of pieces and 16 lanes of a word: the codes of the lanes with that many pieces, two bits each."""
     spread_bits: np.ndarray
+    codes: np.ndarray
+    """By score, as an unsigned byte: its code."""
     aligned: bool
     """Whether the bottom bits are the lanes of a word, in order."""
 
@@ -593,7 +594,7 @@ def read_values(table, half, order, pieces, first, last, rank, out, edges):
                         filled -= 32
             else:
                 for k in range(order.bottom_starts[inside], order.bottom_starts[inside + 1]):
-                    index = base ^ order.bottom_index[order.bottoms[k]]
+                    index = base ^ order.bottoms[k]
                     win = table[half + (index >> 6)] >> (index & 63) & 1
                     buffer |= (2 * win + 1) << filled
                     filled += 2
@@ -619,7 +620,7 @@ def write_values(table, half, order, pieces, first, last, rank, codes):
                 continue
             base = order.top_index[top] ^ order.middle_index[middle]
             for k in range(order.bottom_starts[inside], order.bottom_starts[inside + 1]):
-                index = base ^ order.bottom_index[order.bottoms[k]]
+                index = base ^ order.bottoms[k]
                 win = np.int64(codes[rank >> 2] >> (2 * (rank & 3) + 1) & 1)
                 bit = np.int64(1) << (index & 63)
                 place = half + (index >> 6)
@@ -631,8 +632,8 @@ def write_values(table, half, order, pieces, first, last, rank, codes):
 def read_scores(table, half, order, pieces, first, last, rank, out):
     """Write the codes of the boards of a tier with top parts first..last-1 from *rank* of *out* on. Returns the
     greatest remoteness."""
-    scores = table.view(np.int8)
-    longest = 0
+    scores = table.view(np.uint8)
+    greatest = np.uint16(0)
     for top in range(first, last):
         for middle in range(1 << order.middle_bits):
             inside = pieces - order.top_pieces[top] - order.middle_pieces[middle]
@@ -640,12 +641,11 @@ def read_scores(table, half, order, pieces, first, last, rank, out):
                 continue
             base = order.top_index[top] ^ order.middle_index[middle]
             for k in range(order.bottom_starts[inside], order.bottom_starts[inside + 1]):
-                score = np.int64(scores[64 * half + (base ^ order.bottom_index[order.bottoms[k]])])
-                remoteness = 127 - score if score > 0 else 127 + score
-                longest = max(longest, remoteness)
-                out[rank] = remoteness << 2 | (3 if score > 0 else 1)
+                code = order.codes[scores[64 * half + (base ^ order.bottoms[k])]]
+                greatest = max(greatest, code)
+                out[rank] = code
                 rank += 1
-    return longest
+    return np.int64(greatest) >> 2
 
 
 @njit(cache=True, nogil=True)
@@ -661,5 +661,5 @@ def write_scores(table, half, order, pieces, first, last, rank, codes):
             for k in range(order.bottom_starts[inside], order.bottom_starts[inside + 1]):
                 code = np.int64(codes[rank])
                 score = 127 - (code >> 2) if code & 3 == 3 else (code >> 2) - 127
-                scores[64 * half + (base ^ order.bottom_index[order.bottoms[k]])] = score
+                scores[64 * half + (base ^ order.bottoms[k])] = score
                 rank += 1

@@ -10,6 +10,7 @@ import numpy as np
 from zermelo.game import LOSS, WIN
 from zermelo.solve.kernels.patterns import Order, Space, Turns
 from zermelo.solve.patterns.plan import INNER_BITS, LANE_BITS, Plan
+from zermelo.table import encode
 from zermelo.table.layouts.base import Codes
 
 
@@ -113,19 +114,25 @@ def order_arrays(plan: Plan) -> Order:
     top_start = min(bottom_bits + INNER_BITS, plan.squares)
     index = [1 << number for number in plan.number]
     bottom_pieces = subset_sums([1] * bottom_bits)
+    bottoms = subset_sums(index[:bottom_bits])[np.argsort(bottom_pieces, kind="stable")]
     return Order(
         top_start - bottom_bits,
         subset_sums(index[top_start:]),
         subset_sums(index[bottom_bits:top_start]),
-        subset_sums(index[:bottom_bits]),
         subset_sums([1] * (plan.squares - top_start)),
         subset_sums([1] * (top_start - bottom_bits)),
-        np.argsort(bottom_pieces, kind="stable"),
+        bottoms,
         np.concatenate([[0], np.cumsum(np.bincount(bottom_pieces))]),
         np.stack([spread_codes(pieces) for pieces in range(5)]),
         np.array([2 * comb(4, pieces) for pieces in range(5)]),
+        np.array([code_of(score) for score in [*range(128), *range(-128, 0)]], np.uint16),
         plan.low == list(range(LANE_BITS)),
     )
+
+
+def code_of(score: int) -> int:
+    """The code of a score; of the number that is none, some code."""
+    return encode(WIN, 127 - score) if score > 0 else encode(LOSS, max(score, -127) + 127)
 
 
 def spread_codes(pieces: int) -> Codes:
