@@ -11,6 +11,7 @@
     ├── Unsolvable               the variant has no table: its values depend on more than the position
     ├── BadTable                 a table on disk that cannot be trusted
     ├── NotStored                a position that a table of reachable positions does not have
+    ├── Unavailable              an extra, a card or a cluster that is asked for and is not there
     ├── CannotWrite              no room or no permission for a table on disk
     └── GameFault                the rules of a game raised or broke a promise
 
@@ -87,6 +88,10 @@ class NotStored(ZermeloError, KeyError):
     """A position that a table does not have: it cannot come about from the start."""
 
     __str__ = Exception.__str__
+
+
+class Unavailable(ZermeloError):
+    """An extra, a card or a cluster that is asked for and is not there."""
 
 
 class CannotWrite(ZermeloError):

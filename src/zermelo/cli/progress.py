@@ -110,6 +110,8 @@ def sentence(needs: Forecast) -> str:
     positions = f"{needs.positions:,} positions" if needs.positions else "positions to be explored"
     least = "" if needs.positions else "at least "
     parts = [positions, f"{least}{amount(needs.memory_bytes)} of memory"]
+    if needs.card:
+        parts.append(f"{amount(needs.card.needed)} of {needs.card.name}")
     if needs.table_bytes is not None:
         parts.append(f"a table of at most {amount(needs.table_bytes)}")
     if needs.seconds is not None:

@@ -1,4 +1,4 @@
-"""Which executor solves a game: the first that suits, the fastest standing first."""
+"""Which executor solves a game, and on what: the first that suits, the fastest standing first."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from zermelo.game import Game
 from zermelo.solve.executor import Executor
 
 WIDEST = 63
-EXECUTORS = (
-    ("zermelo.solve.patterns.executor", "PatternExecutor"),
-    ("zermelo.solve.affine.executor", "AffineExecutor"),
-    ("zermelo.solve.indexed", "Indexed"),
-    ("zermelo.solve.hashed", "Hashed"),
-)
+CPU = "cpu"
+EXECUTORS = {
+    CPU: (
+        ("zermelo.solve.patterns.executor", "PatternExecutor"),
+        ("zermelo.solve.affine.executor", "AffineExecutor"),
+        ("zermelo.solve.indexed", "Indexed"),
+        ("zermelo.solve.hashed", "Hashed"),
+    ),
+}
 
 
-def executor_for(game: Game) -> type[Executor]:
-    """Raises Unsolvable when no table can answer *game*, TooLarge when its states do not fit a machine word."""
+def executor_for(game: Game, on: str = CPU) -> type[Executor]:
+    """Raises Unsolvable when no table can answer *game*, or not *on* that, TooLarge when its states do not fit a
+    machine word."""
     if game.history_matters:
         raise Unsolvable(f"{game.variant} has no table: {game.history_matters}")
     bits = bits_of(game)
@@ -28,8 +32,11 @@ def executor_for(game: Game) -> type[Executor]:
             f"a state of {game.variant} takes {bits} bits, where the solver has {WIDEST}; "
             f"what can be solved: {game.solvable}"
         )
-    candidates: Iterator[type[Executor]] = (getattr(import_module(module), name) for module, name in EXECUTORS)
-    return next(executor for executor in candidates if executor.suits(game))
+    candidates: Iterator[type[Executor]] = (getattr(import_module(module), name) for module, name in EXECUTORS[on])
+    found = next((executor for executor in candidates if executor.suits(game)), None)
+    if found is None:
+        raise Unsolvable(f"{game.variant} has no index, and a card solves only games with one: solve it without --on")
+    return found
 
 
 def bits_of(game: Game) -> int:

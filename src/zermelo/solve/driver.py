@@ -10,17 +10,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Lock
 from time import perf_counter
 
 from zermelo.errors import BadTable
 from zermelo.game import Game
-from zermelo.solve.choice import executor_for
+from zermelo.solve.choice import CPU, executor_for
 from zermelo.solve.executor import Executor
 from zermelo.solve.forecast import Forecast, needs_of, require_few, require_room
 from zermelo.table.background import background_pool
 from zermelo.table.folders import data_folder
+from zermelo.table.layouts.base import Codes
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
 from zermelo.table.writer import TableWriter, claim, lock_of
@@ -73,15 +75,18 @@ def solve(
     folder: str | None = None,
     force: bool = False,
     symmetry: bool = True,
+    on: str = CPU,
     watcher: Watcher | None = None,
 ) -> Table:
-    """The table of *game*, solved now unless it is there. Raises Unsolvable, TooLarge, CannotWrite or GameFault."""
+    """The table of *game*, solved now unless it is there, on the cores of this machine or *on* its card.
+
+    Raises Unsolvable, TooLarge, CannotWrite, GameFault or Unavailable."""
     watcher = watcher or Watcher()
-    executor_for(game)
+    executor_for(game, on)
     found = None if force else usable_table(game, values_only, folder, watcher)
     if found:
         return found
-    return Solve(game, values_only, threads, folder, force, symmetry, watcher).run()
+    return Solve(game, values_only, threads, folder, force, symmetry, on, watcher).run()
 
 
 def usable_table(game: Game, values_only: bool, folder: str | None, watcher: Watcher) -> Table | None:
@@ -108,9 +113,11 @@ class Solve:
         folder: str | None,
         force: bool,
         symmetry: bool,
+        on: str,
         watcher: Watcher,
     ) -> None:
         self.game, self.values_only, self.threads, self.folder = game, values_only, threads, folder
+        self.on = on
         self.force, self.symmetry, self.watcher = force, symmetry, watcher
         self.lock = lock_of(game, folder)
 
@@ -136,7 +143,7 @@ class Solve:
 
     def _solve(self) -> Table:
         began = perf_counter()
-        kind = executor_for(self.game)
+        kind = executor_for(self.game, self.on)
         needs = needs_of(self.game, kind, self.values_only, self.folder)
         require_room(self.game, kind, needs, self.folder)
         self.watcher.compiling()
@@ -157,7 +164,7 @@ class Solve:
                 {
                     "seconds": round(prepared + writer.seconds, 3),
                     "total_seconds": round(perf_counter() - began, 3),
-                    "backend": "cpu",
+                    "backend": self.on,
                     "executor": kind.__name__,
                 }
             )
@@ -190,7 +197,7 @@ class Solve:
                     seconds = perf_counter() - began
                     if writing:
                         writing.result()
-                    writing = pool.submit(writer.write_tier, tier, codes, seconds=seconds)
+                    writing = pool.submit(write, writer, tier, codes, seconds)
                     if not executor.reports:
                         self.watcher.advance(stored[tier] - account.reported)
                 if writing:
@@ -209,6 +216,11 @@ class Solve:
                 self.watcher.note(f"{error}; going on from there")
                 break
         return writer.done
+
+
+def write(writer: TableWriter, tier: int, codes: Codes | Callable[[], Codes], seconds: float) -> None:
+    """Write a solved tier, fetched first where it is not here."""
+    writer.write_tier(tier, codes() if callable(codes) else codes, seconds=seconds)
 
 
 def summary(table: Table) -> dict[str, object]:

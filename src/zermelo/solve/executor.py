@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import NamedTuple
 
 from zermelo.game import Game
 from zermelo.table.layouts.base import Codes, Layout
+
+
+class Card(NamedTuple):
+    """What a solve takes of the memory of a card, and what there is."""
+
+    name: str
+    needed: int
+    free: int
 
 
 class Executor(ABC):
@@ -42,6 +51,11 @@ class Executor(ABC):
         """The most that the arrays of a solve take at once."""
 
     @classmethod
+    def card(cls, game: Game, values_only: bool = False) -> Card | None:
+        """What a solve takes of a card, where it runs on one. Raises Unavailable when there is none."""
+        return None
+
+    @classmethod
     def stored_positions(cls, game: Game) -> int:
         """How many positions the table will hold, 0 where only exploring can tell."""
         return game.positions
@@ -57,9 +71,12 @@ class Executor(ABC):
         return
 
     @abstractmethod
-    def solve(self, tier: int) -> Codes:
+    def solve(self, tier: int) -> Codes | Callable[[], Codes]:
         """The codes of *tier* in the order of the layout: `value | remoteness << 2` as uint8, or uint16 where a byte
-        does not do; with values only, four positions a byte, position i in bits 2·(i mod 4) of byte i // 4."""
+        does not do; with values only, four positions a byte, position i in bits 2·(i mod 4) of byte i // 4.
+
+        Where they are not in the memory of this machine, what brings them: any thread may call it, once, and before the
+        tier after next is asked for."""
 
     @abstractmethod
     def load(self, tier: int, codes: Codes) -> None:

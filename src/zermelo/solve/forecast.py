@@ -11,7 +11,7 @@ import psutil
 from zermelo.errors import TooLarge
 from zermelo.game import Game
 from zermelo.solve.choice import executor_for
-from zermelo.solve.executor import Executor
+from zermelo.solve.executor import Card, Executor
 from zermelo.table.folders import data_folder
 
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
@@ -36,22 +36,33 @@ class Forecast(NamedTuple):
     """Of solving, without compiling and writing; None until it is probed, or where only exploring can tell."""
     free_memory: int
     free_disk: int
+    card: Card | None = None
 
     @property
     def fits_memory(self) -> bool:
         return self.memory_bytes <= self.free_memory
 
     @property
+    def fits_disk(self) -> bool:
+        return self.table_bytes is None or self.table_bytes <= self.free_disk
+
+    @property
     def shortage(self) -> str:
         """What there is too little of; empty when it fits."""
         if not self.fits_memory:
             return f"{amount(self.memory_bytes)} of memory, where {amount(self.free_memory)} are free"
-        if self.table_bytes is not None and self.table_bytes > self.free_disk:
+        if not self.fits_disk and self.table_bytes is not None:
             return f"up to {amount(self.table_bytes)} of disk, where {amount(self.free_disk)} are free"
+        if self.card and self.card.needed > self.card.free:
+            needed, free = amount(self.card.needed), amount(self.card.free)
+            return f"{needed} of the memory of {self.card.name}, where {free} are free"
         return ""
 
     def as_json(self) -> dict[str, object]:
-        return {**self._asdict(), "fits": not self.shortage}
+        """What is needed of this machine."""
+        fields = self._asdict()
+        del fields["card"]
+        return {**fields, "fits": not self.shortage}
 
 
 def forecast(game: Game, values_only: bool = False, folder: str | None = None, probe: bool = True) -> Forecast:
@@ -78,6 +89,7 @@ def needs_of(game: Game, executor: type[Executor], values_only: bool, folder: st
         None,
         free_memory(),
         free_disk(data_folder(folder)),
+        executor.card(game, values_only),
     )
 
 
@@ -85,7 +97,9 @@ def require_room(game: Game, executor: type[Executor], needs: Forecast, folder: 
     """Raises TooLarge when *needs* do not fit, saying what would."""
     if not needs.shortage:
         return
-    advice = "use a larger machine" if not needs.fits_memory else "make room, or choose another disk with --data FOLDER"
+    advice = "use a larger machine"
+    if needs.fits_memory and not needs.fits_disk:
+        advice = "make room, or choose another disk with --data FOLDER"
     if not needs.values_only:
         smaller = needs_of(game, executor, True, folder)
         if not smaller.shortage:

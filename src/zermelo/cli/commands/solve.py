@@ -8,6 +8,7 @@ import click
 
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured, use_colour
+from zermelo.errors import clipped, did_you_mean
 from zermelo.game import Position, Value
 from zermelo.registry import find_game
 
@@ -19,16 +20,33 @@ PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "
 
 COLOURS = {"win": "green", "loss": "red", "tie": "cyan", "draw": "yellow"}
 WIDEST_BAR = 32
+BACKENDS = ("cpu",)
+
+
+def backend(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value not in BACKENDS:
+        raise click.BadParameter(f"{clipped(value)} is nothing to solve on{did_you_mean(value, BACKENDS)}")
+    return value
 
 
 @click.command()
 @click.argument("variant")
 @click.option("--values-only", is_flag=True, help="Store who wins, not how soon: two bits a position.")
 @click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")
+@click.option(
+    "--on",
+    default="cpu",
+    show_default=True,
+    metavar="WHAT",
+    callback=backend,
+    help="What to solve on: cpu.",
+)
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(variant: str, values_only: bool, threads: int | None, force: bool, data: str | None, as_json: bool) -> None:
+def command(
+    variant: str, values_only: bool, threads: int | None, on: str, force: bool, data: str | None, as_json: bool
+) -> None:
     """Solve VARIANT completely and keep the table, from which every other command then answers.
 
     Says first what it will take and refuses what does not fit. A solve that is interrupted goes on where it stopped
@@ -46,7 +64,7 @@ def command(variant: str, values_only: bool, threads: int | None, force: bool, d
     game = find_game(variant)
     bar = Bar()
     with bar.shown():
-        table = solve(game, values_only=values_only, threads=threads, folder=data, force=force, watcher=bar)
+        table = solve(game, values_only=values_only, threads=threads, folder=data, force=force, on=on, watcher=bar)
     if as_json:
         click.echo(json.dumps(summary(table)))
     else:
