@@ -24,6 +24,7 @@ serve: install  ## the web app
 
 test: install lint  ## lint, types and tests
 	@sh tools/need-chromium
+	@sh tools/need-simulator $(VENV)
 	$(BIN)/python -m pytest
 
 lint: install  ## lint and types alone

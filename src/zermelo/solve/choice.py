@@ -10,7 +10,7 @@ from zermelo.game import Game
 from zermelo.solve.executor import Executor
 
 WIDEST = 63
-CPU = "cpu"
+CPU, CUDA = "cpu", "cuda"
 EXECUTORS = {
     CPU: (
         ("zermelo.solve.patterns.executor", "PatternExecutor"),
@@ -18,6 +18,7 @@ EXECUTORS = {
         ("zermelo.solve.indexed", "Indexed"),
         ("zermelo.solve.hashed", "Hashed"),
     ),
+    CUDA: (("zermelo.solve.cuda.patterns", "CudaPatterns"), ("zermelo.solve.cuda.affine", "CudaAffine")),
 }
 
 

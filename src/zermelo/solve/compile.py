@@ -16,7 +16,7 @@ import re
 import secrets
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import module_from_spec, spec_from_file_location
@@ -29,6 +29,9 @@ from zermelo.errors import GameFault
 from zermelo.game import Game
 from zermelo.lowering import HINTS, SIGNATURES, Lowering
 
+NO_CONSTANTS: Mapping[str, int] = {}
+PROCESSORS_OWN = "from numba import njit\n"
+"""What kernels for both begin with, and the head for a card has in another way."""
 EDITION = 2
 """A new number leaves everything alone that was compiled before."""
 NOISE = ("Failed in", "During:", "File ", "- Resolution", "Overload", "There are", "Known sig", "[", "raised", ">>>")
@@ -49,21 +52,37 @@ def compile_text(text: str, subject: str) -> ModuleType:
     return load(keep(text), subject)
 
 
+def compile_for_card(game: Game | None, *kernels: ModuleType, **constants: int) -> ModuleType:
+    """The same for a card: kernels of `cuda.jit`, and *constants* that they use. Nothing is compiled before its use."""
+    from zermelo.solve.kernels import cuda_head
+
+    text = module_text(game, *kernels, head=cuda_head, constants=constants).replace(PROCESSORS_OWN, "")
+    return load(keep(text), game.variant if game else kernels[0].__name__)
+
+
 def compile_kernels(*kernels: ModuleType) -> ModuleType:
     """A module with the functions of *kernels* alone, for kernels that need no rules."""
     return load(keep(module_text(None, *kernels)), kernels[0].__name__)
 
 
-def module_text(game: Game | None, *kernels: ModuleType, hints: bool = False) -> str:
-    """The text of the generated module."""
-    from zermelo.solve import kernels as head  # imported here: it imports Numba
+def module_text(
+    game: Game | None,
+    *kernels: ModuleType,
+    hints: bool = False,
+    head: ModuleType | None = None,
+    constants: Mapping[str, int] = NO_CONSTANTS,
+) -> str:
+    """The text of the generated module; its *head* is that for processors by default."""
+    from zermelo.solve import kernels as head_for_processors  # imported here: it imports Numba
 
+    head = head or head_for_processors
     taken = set(vars(builtins)) | set(SIGNATURES | HINTS)
     for module in (head, *kernels):
         taken |= set(vars(module))
     rules = Lowering(game, taken, hints).parts() if game else ()
-    parts = [heading(game), inspect.getsource(head), *rules, *map(inspect.getsource, kernels)]
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    values = "\n".join(f"{name} = {value}" for name, value in constants.items())
+    parts = [heading(game), inspect.getsource(head), values, *rules, *map(inspect.getsource, kernels)]
+    return "\n\n".join(part.strip() for part in parts if part) + "\n"
 
 
 def heading(game: Game | None) -> str:

@@ -20,7 +20,7 @@ PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "
 
 COLOURS = {"win": "green", "loss": "red", "tie": "cyan", "draw": "yellow"}
 WIDEST_BAR = 32
-BACKENDS = ("cpu",)
+BACKENDS = ("cpu", "cuda")
 
 
 def backend(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -39,7 +39,7 @@ def backend(context: click.Context, parameter: click.Parameter, value: str) -> s
     show_default=True,
     metavar="WHAT",
     callback=backend,
-    help="What to solve on: cpu.",
+    help="What to solve on: cpu, or cuda for an NVIDIA card.",
 )
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
@@ -56,6 +56,7 @@ def command(
     Examples:
       zermelo solve konane:5x5
       zermelo solve konane:6x6 --values-only
+      zermelo solve pousse:5 --values-only --on cuda
       zermelo solve ./mygame.py --json
     """
     from zermelo.cli.progress import Bar

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from math import comb
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -125,7 +126,8 @@ class AffineExecutor(Executor):
             began = perf_counter()
             maps = self._learn(tier, ranks, EVERY_BLOCK)
             maps.place[:] %= NOISE_BLOCKS
-            self._settle(tier, maps, codes, above)
+            with suppress(OverflowError):  # noise can make a remoteness that codes have no room for
+                self._settle(tier, maps, codes, above)
             seconds += (perf_counter() - began) / size * count
         return seconds / self.crew.threads
 

@@ -118,40 +118,50 @@ def is_new(maps, b, kind, markers):
 
 
 @njit(cache=True, nogil=True)
-def learn(maps, ranks, markers, own_start, next_start, blocks, turns):
-    """Fill *maps* for the occupancies with *ranks*; answer 0, or what is wrong.
+def learn_occupancy(maps, b, rank, markers, own_start, next_start, blocks, turns, out, other):
+    """Fill block *b* of *maps* for the occupancy with *rank*; answer 0, or what is wrong.
 
     *blocks* and *turns* say, by rank, which block of the next tier stands for an occupancy, and the symmetry that leads
-    there; they are empty when each stands for itself.
+    there; they are empty when each stands for itself. *out* and *other* are room for moves.
     """
+    start = own_start + (np.int64(rank) << markers)
+    maps.count[b, LEAVING] = 0
+    maps.count[b, STAYING] = 0
+    count = learn_block(maps, b, start, markers, out, other)
+    if count < 0:
+        return count
+    for number in range(count):
+        after = play(maps.base[b], out[number])
+        target_markers = tier(after)
+        kind, which, target = STAYING, np.int64(0), start
+        if target_markers == markers + 1:
+            kind = LEAVING
+            found = index(after) - next_start >> target_markers
+            place = found
+            if blocks.size:
+                place, which = np.int64(blocks[found]), np.int64(turns[found])
+            if which:
+                after = symmetry(which, after)
+            target = next_start + (index(after) - next_start >> target_markers << target_markers)
+            maps.place[b, maps.count[b, LEAVING]] = place
+        elif target_markers != markers:
+            return np.int64(NOT_ITS_TIER)
+        fault = learn_move(maps, b, kind, start, markers, out[number], which, target, target_markers)
+        if fault:
+            return np.int64(fault)
+        maps.count[b, kind] += is_new(maps, b, kind, markers)
+    return np.int64(0)
+
+
+@njit(cache=True, nogil=True)
+def learn(maps, ranks, markers, own_start, next_start, blocks, turns):
+    """The same for the occupancies with *ranks*, a block each."""
     out, other = np.empty(max_moves, np.int64), np.empty(max_moves, np.int64)
     for b in range(ranks.size):
-        start = own_start + (np.int64(ranks[b]) << markers)
-        maps.count[b] = 0
-        count = learn_block(maps, b, start, markers, out, other)
-        if count < 0:
-            return count
-        for number in range(count):
-            after = play(maps.base[b], out[number])
-            target_markers = tier(after)
-            kind, which, target = STAYING, 0, start
-            if target_markers == markers + 1:
-                kind = LEAVING
-                rank = index(after) - next_start >> target_markers
-                place = rank
-                if blocks.size:
-                    place, which = np.int64(blocks[rank]), np.int64(turns[rank])
-                if which:
-                    after = symmetry(which, after)
-                target = next_start + (index(after) - next_start >> target_markers << target_markers)
-                maps.place[b, maps.count[b, LEAVING]] = place
-            elif target_markers != markers:
-                return NOT_ITS_TIER
-            fault = learn_move(maps, b, kind, start, markers, out[number], which, target, target_markers)
-            if fault:
-                return fault
-            maps.count[b, kind] += is_new(maps, b, kind, markers)
-    return 0
+        fault = learn_occupancy(maps, b, ranks[b], markers, own_start, next_start, blocks, turns, out, other)
+        if fault:
+            return fault
+    return np.int64(0)
 
 
 @njit(cache=True, nogil=True)

@@ -234,13 +234,56 @@ def inside_values(won, can, value, opponent, picked, inside, n_inside, inner, la
 
 
 @njit(cache=True, nogil=True)
+def solve_pair(
+    table, a, turns_a, picked_a, count_a, inside_a, n_inside_a, inner_a,
+    b, turns_b, picked_b, count_b, inside_b, n_inside_b, inner_b, lanes, space,
+):  # fmt: skip
+    """Solve the *lanes* of two words: job a at place *a*, and job b at *b*. *inner_a* and *inner_b* are what the masks
+    of the turns *picked* are to be compared with."""
+    src_a, own_a = (np.int64(0), np.int64(0)) if space.mirrored else (space.words, np.int64(0))
+    src_b, own_b = (np.int64(0), np.int64(0)) if space.mirrored else (np.int64(0), space.words)
+    shifts, masks, free, dead_wins = space.shifts, space.masks, space.free, space.dead_wins
+    single = space.mirrored and a == b
+    if free:
+        won_a, can_a = scan_values_free(table, turns_a, picked_a, count_a, inner_a, a, src_a, b, own_a, lanes, space)
+    else:
+        won_a, can_a = scan_values(table, picked_a, count_a, inner_a, a, src_a, lanes)
+    value_a = (reflected(table[own_a + b], shifts, masks) & ~lanes) | won_a
+    if single:
+        won_b, can_b, value_b = won_a, can_a, value_a
+    else:
+        if free:
+            won_b, can_b = scan_values_free(
+                table, turns_b, picked_b, count_b, inner_b, b, src_b, a, own_b, lanes, space
+            )
+        else:
+            won_b, can_b = scan_values(table, picked_b, count_b, inner_b, b, src_b, lanes)
+        value_b = (reflected(table[own_b + a], shifts, masks) & ~lanes) | won_b
+    while True:
+        old_a, old_b = value_a, value_b
+        if won_a != lanes:
+            value_a = inside_values(
+                won_a, can_a, value_a, reflected(value_b, shifts, masks),
+                picked_a, inside_a, n_inside_a, inner_a, lanes, free, dead_wins,
+            )  # fmt: skip
+        if single:
+            value_b = value_a
+        elif won_b != lanes:
+            value_b = inside_values(
+                won_b, can_b, value_b, reflected(value_a, shifts, masks),
+                picked_b, inside_b, n_inside_b, inner_b, lanes, free, dead_wins,
+            )  # fmt: skip
+        if old_a == value_a and old_b == value_b:
+            break
+    table[own_a + b] = reflected(value_a, shifts, masks)
+    table[own_b + a] = reflected(value_b, shifts, masks)
+
+
+@njit(cache=True, nogil=True)
 def solve_values(table, turns_a, turns_b, space, level, first, last, known):
     """Solve the words of *level* whose outer part is in first..last-1; boards of *known* pieces or fewer are there."""
     picked_a, inside_a = scratch(turns_a)
     picked_b, inside_b = scratch(turns_b)
-    src_a, own_a = (np.int64(0), np.int64(0)) if space.mirrored else (space.words, np.int64(0))
-    src_b, own_b = (np.int64(0), np.int64(0)) if space.mirrored else (np.int64(0), space.words)
-    shifts, masks, free, dead_wins = space.shifts, space.masks, space.free, space.dead_wins
     for outer in range(first, last):
         mirror = space.outer_mirror[outer]
         if mirror < outer:
@@ -262,44 +305,14 @@ def solve_values(table, turns_a, turns_b, space, level, first, last, known):
                     continue
                 if space.outer_pieces[outer] + space.inner_pieces[inner_a] + 6 <= known:
                     continue
-                a = outer << space.inner_bits | inner_a
-                b = mirror << space.inner_bits | inner_b
-                single = space.mirrored and a == b
-                if free:
-                    won_a, can_a = scan_values_free(
-                        table, turns_a, picked_a, count_a, inner_a, a, src_a, b, own_a, lanes, space
-                    )
-                else:
-                    won_a, can_a = scan_values(table, picked_a, count_a, inner_a, a, src_a, lanes)
-                value_a = (reflected(table[own_a + b], shifts, masks) & ~lanes) | won_a
-                if single:
-                    won_b, can_b, value_b = won_a, can_a, value_a
-                else:
-                    if free:
-                        won_b, can_b = scan_values_free(
-                            table, turns_b, picked_b, count_b, inner_b, b, src_b, a, own_b, lanes, space
-                        )
-                    else:
-                        won_b, can_b = scan_values(table, picked_b, count_b, inner_b, b, src_b, lanes)
-                    value_b = (reflected(table[own_b + a], shifts, masks) & ~lanes) | won_b
-                while True:
-                    old_a, old_b = value_a, value_b
-                    if won_a != lanes:
-                        value_a = inside_values(
-                            won_a, can_a, value_a, reflected(value_b, shifts, masks),
-                            picked_a, inside_a, n_inside_a, inner_a, lanes, free, dead_wins,
-                        )  # fmt: skip
-                    if single:
-                        value_b = value_a
-                    elif won_b != lanes:
-                        value_b = inside_values(
-                            won_b, can_b, value_b, reflected(value_a, shifts, masks),
-                            picked_b, inside_b, n_inside_b, inner_b, lanes, free, dead_wins,
-                        )  # fmt: skip
-                    if old_a == value_a and old_b == value_b:
-                        break
-                table[own_a + b] = reflected(value_a, shifts, masks)
-                table[own_b + a] = reflected(value_b, shifts, masks)
+                solve_pair(
+                    table,
+                    outer << space.inner_bits | inner_a,
+                    turns_a, picked_a, count_a, inside_a, n_inside_a, inner_a,
+                    mirror << space.inner_bits | inner_b,
+                    turns_b, picked_b, count_b, inside_b, n_inside_b, inner_b,
+                    lanes, space,
+                )  # fmt: skip
 
 
 # Value and remoteness.
