@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 
 import affine_games
+from games.mazes import Corridor, Descent, Maze
 from zermelo import Game, find_game
 from zermelo.solve.driver import solve
 
@@ -17,9 +19,65 @@ VALUES_ONLY, NO_SYMMETRY = "values", "plain"
 """What may stand behind the name of a game, joined by +."""
 
 
+class IndexedMaze(Maze):
+    """All rooms of one maze."""
+
+    positions = 1 << 10
+
+    def index(self, state: int) -> int:
+        return state & 1023
+
+    def state_at(self, index: int) -> int:
+        return index | self.maze << 10
+
+
+class Building(Descent):
+    """All rooms, floor by floor."""
+
+    positions = 1 << 10
+
+    def index(self, state: int) -> int:
+        return state & 1023
+
+    def state_at(self, index: int) -> int:
+        return index | self.maze << 10
+
+
+class Shaft(Building):
+    """The same, the first rooms of all floors before the second ones: tiers lie interleaved."""
+
+    def index(self, state: int) -> int:
+        return (state & 31) << 5 | state >> 5 & 31
+
+    def state_at(self, index: int) -> int:
+        return self.maze << 10 | (index & 31) << 5 | index >> 5
+
+
+class Hall(Corridor):
+    """A corridor from the far end, too long for a byte a code."""
+
+    def prepare(self) -> None:
+        self.positions = self.length + 1
+
+    def index(self, state: int) -> int:
+        return state
+
+    def state_at(self, index: int) -> int:
+        return index
+
+
+GAMES: dict[str, Callable[[], Game]] = {
+    "Ring": affine_games.Ring,
+    "Register": affine_games.Register,
+    "IndexedMaze": IndexedMaze,
+    "Building": Building,
+    "Shaft": Shaft,
+    "Hall": lambda: Hall(length=100),
+}
+
+
 def game_of(name: str) -> Game:
-    made = getattr(affine_games, name, None)
-    return made() if made else find_game(name)
+    return GAMES[name]() if name in GAMES else find_game(name)
 
 
 def signature(case: str, on: str) -> str:

@@ -31,6 +31,11 @@ CASES = (
     "konane:3x3,again=any+values",
     "konane:3x3,again=line+values",
     "konane:1x3,again=none",
+    "IndexedMaze",
+    "IndexedMaze+values",
+    "Building",
+    "Shaft+values",
+    "Hall",
 )
 
 

@@ -18,7 +18,11 @@ EXECUTORS = {
         ("zermelo.solve.indexed", "Indexed"),
         ("zermelo.solve.hashed", "Hashed"),
     ),
-    CUDA: (("zermelo.solve.cuda.patterns", "CudaPatterns"), ("zermelo.solve.cuda.affine", "CudaAffine")),
+    CUDA: (
+        ("zermelo.solve.cuda.patterns", "CudaPatterns"),
+        ("zermelo.solve.cuda.affine", "CudaAffine"),
+        ("zermelo.solve.cuda.indexed", "CudaIndexed"),
+    ),
 }
 
 

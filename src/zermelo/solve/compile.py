@@ -53,7 +53,8 @@ def compile_text(text: str, subject: str) -> ModuleType:
 
 
 def compile_for_card(game: Game | None, *kernels: ModuleType, **constants: int) -> ModuleType:
-    """The same for a card: kernels of `cuda.jit`, and *constants* that they use. Nothing is compiled before its use."""
+    """The same for a card: kernels of `cuda.jit`. Nothing is compiled before its use, so that *constants*, which come
+    last, count instead of those of the same name in the kernels."""
     from zermelo.solve.kernels import cuda_head
 
     text = module_text(game, *kernels, head=cuda_head, constants=constants).replace(PROCESSORS_OWN, "")
@@ -81,7 +82,7 @@ def module_text(
         taken |= set(vars(module))
     rules = Lowering(game, taken, hints).parts() if game else ()
     values = "\n".join(f"{name} = {value}" for name, value in constants.items())
-    parts = [heading(game), inspect.getsource(head), values, *rules, *map(inspect.getsource, kernels)]
+    parts = [heading(game), inspect.getsource(head), *rules, *map(inspect.getsource, kernels), values]
     return "\n\n".join(part.strip() for part in parts if part) + "\n"
 
 

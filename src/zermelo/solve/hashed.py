@@ -49,7 +49,7 @@ class Hashed(Executor):
     def __init__(
         self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
     ) -> None:
-        from zermelo.solve.kernels import hashed, retrograde  # imported here: they import Numba
+        from zermelo.solve.kernels import hashed, retrograde, worths  # imported here: they import Numba
 
         if game.start() >> WIDEST:
             raise TooLarge(
@@ -62,10 +62,10 @@ class Hashed(Executor):
         self.images = game.symmetries if symmetry else 1
         self.memory = Memory(game)
         try:
-            self.rules = compile_rules(game, hashed)
+            self.rules = compile_rules(game, worths, hashed)
         except TooLarge as error:
             raise TooLarge(f"{error}; what can be solved: {game.solvable}") from None
-        self.tools = compile_kernels(retrograde)
+        self.tools = compile_kernels(worths, retrograde)
         self._compile()
 
     def _compile(self) -> None:

@@ -65,7 +65,7 @@ class Indexed(Executor):
     def __init__(
         self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
     ) -> None:
-        from zermelo.solve.kernels import indexed as kernels  # imported here: it imports Numba
+        from zermelo.solve.kernels import indexed, worths  # imported here: they import Numba
 
         self.game = game
         self.values_only = values_only
@@ -79,7 +79,7 @@ class Indexed(Executor):
         self.layout = IndexedLayout(game)
         self.codes: Codes = np.zeros(game.positions, np.uint8)
         self.ties_seen = False
-        self.module = compile_rules(game, kernels)
+        self.module = compile_rules(game, worths, indexed)
         self._compile()
 
     def _compile(self) -> None:

@@ -12,6 +12,9 @@ from numba import njit
 DEEPEST = 64
 HIGHEST_TIER = 32_767
 
+STATE, COUNT, NUMBER, BEST = range(4)
+"""What is known of a state on the way: itself, how many moves it has, how many are judged, the worth of the best."""
+
 FRESH = 2
 PENDING = 1
 SETTLED = 0
@@ -37,22 +40,24 @@ def begin(state, depth, out, frames, stays):
         count = moves(state, out[depth * max_moves : (depth + 2) * max_moves])
         if count < 1 or count > max_moves:
             stays[1] = BAD_MOVES
-        frames[depth] = state, count, 0, -1
+        frames[depth, STATE] = state
+        frames[depth, COUNT] = count
+        frames[depth, NUMBER] = 0
+        frames[depth, BEST] = -1
 
 
 @njit(cache=True, nogil=True)
 def judge(state, codes, own_tier, out, frames, stays):
     """The code of an unfinished state as far as *codes* tell; `stays[0]` is set when a move stays in its tier.
 
-    States inside a turn, which have no index, are judged by their own moves in turn: a frame each, of the state, how
-    many moves it has, how many are judged, and the worth of the best. (A function that calls itself must not be kept in
-    Numba's cache: when it is loaded again, the process crashes.)
+    States inside a turn, which have no index, are judged by their own moves in turn, a frame each. (A function that
+    calls itself must not be kept in Numba's cache: when it is loaded again, the process crashes.)
     """
     depth = 0
     begin(state, depth, out, frames, stays)
     while stays[1] == 0:
-        state, count, number, best = frames[depth]
-        if number < count:
+        state, number, best = frames[depth, STATE], frames[depth, NUMBER], frames[depth, BEST]
+        if number < frames[depth, COUNT]:
             move = out[depth * max_moves + number]
             child = play(state, move)
             place = index(child)
@@ -79,10 +84,10 @@ def judge(state, codes, own_tier, out, frames, stays):
             if depth == 0:
                 return code
             depth -= 1
-            state, count, number, best = frames[depth]
+            state, number, best = frames[depth, STATE], frames[depth, NUMBER], frames[depth, BEST]
             move = out[depth * max_moves + number]
-        frames[depth, 2] = number + 1
-        frames[depth, 3] = max(best, worth_of(code, keeps_turn(state, move)))
+        frames[depth, NUMBER] = number + 1
+        frames[depth, BEST] = max(best, worth_of(code, keeps_turn(state, move)))
     return np.int64(0)
 
 
@@ -108,6 +113,49 @@ def write_to_images(codes, code, state, own_tier, images):
 
 
 @njit(cache=True, nogil=True)
+def judge_again(
+    codes, order, offset, i, own_tier, status, ties, largest, wanted, images, out, frames, stays
+):  # fmt: skip
+    """Judge position *i* of a tier again, as `sweep` says; answer whether its code changed, or what is wrong."""
+    if status[i] == SETTLED:
+        return np.int64(0)
+    place = np.int64(order[i]) if order.size else np.int64(offset + i)
+    old = np.int64(codes[place])
+    if ties and old & 1:
+        return np.int64(0)
+    state = state_at(place)
+    stays[0] = 0
+    if status[i] == FRESH:
+        if tier(state) != own_tier:
+            return np.int64(WRONG_TIER)
+        new = np.int64(outcome(state))
+        if new < 0 or new > 3:
+            return np.int64(BAD_OUTCOME)
+        status[i] = SETTLED
+        if new != 0:
+            codes[place] = new
+            return np.int64(new != old)
+        if not stands_for_others(state, place, images):
+            return np.int64(0)
+        new = judge(state, codes, own_tier, out, frames, stays)
+        if stays[0]:
+            status[i] = PENDING
+    else:
+        new = judge(state, codes, own_tier, out, frames, stays)
+    if stays[1]:
+        return np.int64(stays[1])
+    new &= wanted
+    if status[i] == PENDING and new & 3 == 2 and not ties:
+        new = np.int64(0)
+    if new > largest:
+        return np.int64(REMOTENESS_TOO_LARGE)
+    if new == old:
+        return np.int64(0)
+    codes[place] = new
+    return np.int64(1 if write_to_images(codes, new, state, own_tier, images) else IMAGE_ELSEWHERE)
+
+
+@njit(cache=True, nogil=True)
 def sweep(codes, order, offset, first, last, own_tier, status, ties, largest, wanted, images):
     """Judge the positions first..last-1 of a tier again; answer how many codes changed, or what is wrong.
 
@@ -120,44 +168,12 @@ def sweep(codes, order, offset, first, last, own_tier, status, ties, largest, wa
     stays = np.zeros(2, np.int64)
     changed = 0
     for i in range(first, last):
-        if status[i] == SETTLED:
-            continue
-        place = np.int64(order[i]) if order.size else offset + i
-        old = np.int64(codes[place])
-        if ties and old & 1:
-            continue
-        state = state_at(place)
-        stays[0] = 0
-        if status[i] == FRESH:
-            if tier(state) != own_tier:
-                return WRONG_TIER
-            new = outcome(state)
-            if new < 0 or new > 3:
-                return BAD_OUTCOME
-            status[i] = SETTLED
-            if new != 0:
-                changed += new != old
-                codes[place] = new
-                continue
-            if not stands_for_others(state, place, images):
-                continue
-            new = judge(state, codes, own_tier, out, frames, stays)
-            if stays[0]:
-                status[i] = PENDING
-        else:
-            new = judge(state, codes, own_tier, out, frames, stays)
-        if stays[1]:
-            return stays[1]
-        new &= wanted
-        if status[i] == PENDING and new & 3 == 2 and not ties:
-            new = 0
-        if new > largest:
-            return REMOTENESS_TOO_LARGE
-        if new != old:
-            codes[place] = new
-            changed += 1
-            if not write_to_images(codes, new, state, own_tier, images):
-                return IMAGE_ELSEWHERE
+        found = judge_again(
+            codes, order, offset, i, own_tier, status, ties, largest, wanted, images, out, frames, stays
+        )  # fmt: skip
+        if found < 0:
+            return found
+        changed += found
     return changed
 
 
