@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from card.signatures import signature
+from card.simulator import needed, simulated
 
-ROOT = Path(__file__).parent.parent.parent
-SIMULATOR = ROOT / ".venv" / "simulator"
+pytestmark = needed
 CASES = (
     "pousse:2",
     "pousse:2+plain",
@@ -40,22 +35,13 @@ CASES = (
 
 
 @pytest.fixture(scope="module")
-def simulated() -> dict[str, str]:
-    """The signatures of all cases from the simulator."""
-    if not SIMULATOR.is_dir():
-        pytest.skip("the simulator is not installed: make test does that")
-    paths = os.pathsep.join(map(str, (SIMULATOR, ROOT / "tests")))
-    run = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "card.signatures", *CASES],
-        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
+def signatures() -> dict[str, str]:
+    """Those of all cases from the simulator."""
+    run = simulated("-m", "card.signatures", *CASES)
     assert run.returncode == 0, run.stderr
     return dict(line.split() for line in run.stdout.splitlines())
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_card_finds_the_same_codes(case: str, simulated: dict[str, str]) -> None:
-    assert simulated[case] == signature(case, "cpu")
+def test_a_card_finds_the_same_codes(case: str, signatures: dict[str, str]) -> None:
+    assert signatures[case] == signature(case, "cpu")

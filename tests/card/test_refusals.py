@@ -7,9 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from card.test_parity import SIMULATOR
+from card.simulator import FOLDER, needed
 
 
 def solve_on_a_card(*paths: Path) -> subprocess.CompletedProcess[str]:
@@ -25,10 +23,9 @@ def test_without_the_extra_it_says_how_to_get_it() -> None:
     assert run.stderr == "zermelo: solving on a card needs the extra 'cuda': pip install 'zermelo[cuda]'\n"
 
 
+@needed
 def test_without_a_card_it_says_so() -> None:
-    if not SIMULATOR.is_dir():
-        pytest.skip("numba-cuda is not installed: make test does that")
-    run = solve_on_a_card(SIMULATOR)
+    run = solve_on_a_card(FOLDER)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
     assert run.stderr.startswith("zermelo: no NVIDIA card can be used here: ")
     assert run.stderr.endswith("; solve without --on cuda\n")

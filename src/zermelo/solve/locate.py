@@ -21,7 +21,9 @@ Starts = dict[int, int]
 
 def locators(layout: Layout) -> tuple[ModuleType, ...]:
     """The kernels that enumerate the positions of this layout and find their codes."""
-    names = [f"locate_{layout.kind}", *(["by_index"] if layout.game.positions else [])]
+    names = [f"locate_{layout.kind}"]
+    if layout.game.positions:
+        names.append("by_index_inside_turns" if layout.game.has("keeps_turn") else "by_index")
     return tuple(import_module(f"zermelo.solve.kernels.{name}") for name in names)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from zermelo.errors import TooLarge, WrongTable
+from zermelo.solve.choice import CPU, CUDA
 from zermelo.solve.forecast import amount, free_memory
 from zermelo.solve.proof import Proof
 from zermelo.solve.sampling import check_sample
@@ -30,11 +31,24 @@ def ignore(done: int, total: int) -> None:
 
 
 def verify(
-    table: Table, sample: int | None = None, seed: int = 0, threads: int | None = None, progress: Progress = ignore
+    table: Table,
+    sample: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = ignore,
+    on: str = CPU,
 ) -> int:
-    """Check *table*, or a *sample* of so many positions; answer how many were checked. Raises WrongTable."""
+    """Check *table*, or a *sample* of so many positions; answer how many were checked. Raises WrongTable.
+
+    *On* a card the last pass, over a table with values only, is left out."""
     if sample is not None:
         return check_sample(table, sample, seed, progress)
+    if on == CUDA:
+        from zermelo.solve.cuda.verify import CardProof  # imported here: it imports numba-cuda
+
+        proof = CardProof(table)
+        check_summary(table)
+        return proof.run(progress)
     needed = sum(array.shape.length * np.dtype(array.shape.type).itemsize for array in table.arrays.values())
     if needed > free_memory():
         raise TooLarge(

@@ -6,9 +6,9 @@ import json
 
 import click
 
+from zermelo.cli import options
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured, use_colour
-from zermelo.errors import clipped, did_you_mean
 from zermelo.game import Position, Value
 from zermelo.registry import find_game
 
@@ -20,27 +20,13 @@ PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "
 
 COLOURS = {"win": "green", "loss": "red", "tie": "cyan", "draw": "yellow"}
 WIDEST_BAR = 32
-BACKENDS = ("cpu", "cuda")
-
-
-def backend(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    if value not in BACKENDS:
-        raise click.BadParameter(f"{clipped(value)} is nothing to solve on{did_you_mean(value, BACKENDS)}")
-    return value
 
 
 @click.command()
 @click.argument("variant")
 @click.option("--values-only", is_flag=True, help="Store who wins, not how soon: two bits a position.")
 @click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")
-@click.option(
-    "--on",
-    default="cpu",
-    show_default=True,
-    metavar="WHAT",
-    callback=backend,
-    help="What to solve on: cpu, or cuda for an NVIDIA card.",
-)
+@options.on
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

@@ -17,5 +17,7 @@ class Where(NamedTuple):
 @njit(cache=True, nogil=True)
 def locate(state, where):
     number = index(state)
-    tier = np.searchsorted(where.firsts, number, side="right") - 1
-    return where.starts[tier] + number - where.firsts[tier]
+    last = where.firsts.size - 1
+    while where.firsts[last] > number:
+        last -= 1
+    return where.starts[last] + number - where.firsts[last]

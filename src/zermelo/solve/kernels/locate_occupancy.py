@@ -22,7 +22,7 @@ class Where(NamedTuple):
 @njit(cache=True, nogil=True)
 def locate(state, where):
     number = index(state)
-    markers = np.searchsorted(where.firsts, number, side="right") - 1
+    markers = tier(state)
     occupancy = where.bounds[markers] + (number - where.firsts[markers] >> markers)
     if where.turns[occupancy]:
         number = index(symmetry(np.int64(where.turns[occupancy]), state))
