@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint bench shipped-tables pictures reference screenshots clean
+.PHONY: help install serve test test-cuda lint bench shipped-tables pictures reference screenshots clean
 
 help:  ## this list
 	@awk -F ':.*## *' '/^[a-z-]+:.*##/ {printf "  make %-16s%s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -26,6 +26,10 @@ test: install lint  ## lint, types and tests
 	@sh tools/need-chromium
 	@sh tools/need-simulator $(VENV)
 	$(BIN)/python -m pytest
+
+test-cuda: install  ## hold an NVIDIA card to the processors' tables
+	$(PIP) install --root-user-action=ignore --constraint constraints.txt --editable '.[cuda]'
+	PYTHONPATH=tests $(BIN)/python -m card.compare
 
 lint: install  ## lint and types alone
 	$(BIN)/ruff check .

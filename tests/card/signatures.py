@@ -13,7 +13,9 @@ from collections.abc import Callable
 import affine_games
 from games.mazes import Corridor, Descent, Maze
 from zermelo import Game, find_game
+from zermelo.solve.drift import Drift
 from zermelo.solve.driver import solve
+from zermelo.solve.verify import verify
 
 VALUES_ONLY, NO_SYMMETRY = "values", "plain"
 """What may stand behind the name of a game, joined by +."""
@@ -66,6 +68,12 @@ class Hall(Corridor):
         return index
 
 
+class Brook(Drift):
+    """A narrow river."""
+
+    reaches, width = 4, 6
+
+
 GAMES: dict[str, Callable[[], Game]] = {
     "Ring": affine_games.Ring,
     "Register": affine_games.Register,
@@ -73,6 +81,8 @@ GAMES: dict[str, Callable[[], Game]] = {
     "Building": Building,
     "Shaft": Shaft,
     "Hall": lambda: Hall(length=100),
+    "Brook": Brook,
+    "Drift": Drift,
 }
 
 
@@ -80,11 +90,14 @@ def game_of(name: str) -> Game:
     return GAMES[name]() if name in GAMES else find_game(name)
 
 
-def signature(case: str, on: str) -> str:
+def signature(case: str, on: str, check: bool = False) -> str:
+    """With *check* only of a table that the card finds right."""
     name, *how = case.split("+")
     with tempfile.TemporaryDirectory() as folder:
         values_only, symmetry = VALUES_ONLY in how, NO_SYMMETRY not in how
         table = solve(game_of(name), folder=folder, values_only=values_only, symmetry=symmetry, on=on)
+        if check:
+            verify(table, on="cuda")
         return str(table.attributes["signature"])
 
 

@@ -31,6 +31,7 @@ CASES = (
     "Building",
     "Shaft+values",
     "Hall",
+    "Brook",
 )
 
 

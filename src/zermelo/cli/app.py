@@ -12,6 +12,7 @@ from zermelo.errors import UnknownGame, clipped, did_you_mean
 
 COMMANDS = (
     "analyze",
+    "bench",
     "check",
     "compare",
     "engine",

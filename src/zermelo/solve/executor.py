@@ -78,6 +78,11 @@ class Executor(ABC):
         Where they are not in the memory of this machine, what brings them: any thread may call it, once, and before the
         tier after next is asked for."""
 
+    def most_remote(self, tier: int) -> tuple[int, int] | None:
+        """The greatest remoteness in the *tier* solved last and a place that has it, if that can be told before it is
+        fetched."""
+        return None
+
     @abstractmethod
     def load(self, tier: int, codes: Codes) -> None:
         """Take over a tier that an earlier run solved, as `solve` returned it."""

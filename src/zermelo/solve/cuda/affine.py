@@ -37,6 +37,8 @@ DIRECTORIES_AT_ONCE = 4
 PROBED = 1 << (10 if SIMULATED else 24)
 """Positions."""
 NOISE_BLOCKS, NOISE = 16, 1 << 7
+LOOKERS = 2 if SIMULATED else 4096
+"""Blocks of threads that go through a whole tier."""
 MOST_MOVES = 64
 """More would not fit the memory that the threads of a block share."""
 
@@ -144,6 +146,13 @@ class CudaAffine(Executor):
                 self._widen()
         self.above_tier, self.above, self.above_canonical = tier, codes, self.symmetry
         return lambda: self._answer(tier, download(codes))
+
+    def most_remote(self, tier: int) -> tuple[int, int] | None:
+        if self.values_only or not self.symmetry:
+            return None
+        found = cuda.to_device(np.zeros(1, np.int64))
+        self._launch("most_remote", LOOKERS, self.above, found)
+        return divmod(int(found.copy_to_host(stream=self.stream)[0]), cuda_affine.PLACES)
 
     def load(self, tier: int, codes: Codes) -> None:
         codes = np.ascontiguousarray(codes)

@@ -19,6 +19,8 @@ WORD_POSITIONS = 16
 DRAWN, LOST, TIED, WON = 0, 1, 2, 3
 CHANGED, FAULT = 0, 1
 """Places among the flags."""
+PLACES = 1 << 40
+"""More than a tier has."""
 
 
 @cuda.jit
@@ -341,3 +343,12 @@ def widen(narrow, wide):
     at = cuda.grid(1)
     if at < wide.size:
         wide[at] = narrow[at]
+
+
+@cuda.jit
+def most_remote(codes, found):
+    """Find the greatest remoteness and the last place that has it, as one number: remoteness · PLACES + place."""
+    most = np.int64(0)
+    for place in range(np.int64(cuda.grid(1)), codes.size, cuda.gridsize(1)):
+        most = max(most, (np.int64(codes[place]) >> 2) * PLACES + place)
+    cuda.atomic.max(found, 0, most)
