@@ -36,8 +36,20 @@ class Plan:
                     continue
                 weights = balanced(self.moves, self.squares, weightless, reflection)
                 if weights:
+                    weightless, weights = self._widened(weightless, weights, reflection)
                     return reflection, padded(weightless, self.squares, reflection), weights
         raise GameFault("the pieces of a pattern game can always weigh the same")
+
+    def _widened(
+        self, weightless: list[int], weights: list[int], reflection: tuple[int, ...]
+    ) -> tuple[list[int], list[int]]:
+        """The same with more squares that may weigh nothing, each with its image, as far as a word has room."""
+        for square in range(self.squares):
+            more = weightless + with_image(square, weightless, reflection)
+            lighter = len(more) <= LANE_BITS and balanced(self.moves, self.squares, more, reflection)
+            if lighter:
+                weightless, weights = more, lighter
+        return weightless, weights
 
     def _rest(self) -> list[int]:
         rest: list[int] = []
@@ -132,7 +144,12 @@ def padded(low: list[int], squares: int, reflection: Sequence[int]) -> list[int]
     """*low* and as many more squares as a word has room for, with each its image."""
     low = list(low)
     for square in range(squares):
-        pair = list(dict.fromkeys((square, reflection[square])))
-        if square not in low and len(low) + len(pair) <= LANE_BITS:
+        pair = with_image(square, low, reflection)
+        if len(low) + len(pair) <= LANE_BITS:
             low += pair
     return low
+
+
+def with_image(square: int, among: Sequence[int], reflection: Sequence[int]) -> list[int]:
+    """*square* and its image, as far as they are not *among* those."""
+    return [each for each in dict.fromkeys((square, reflection[square])) if each not in among]
