@@ -136,7 +136,7 @@ def test_a_mistake_is_explained_and_the_game_goes_on(variant, typed, answer):
 def test_a_box_that_is_not_two_squares_is_asked_for_again():
     output = play("l-game", "--first", "human", "--second", "human", typed=["2 3 4 6", "1", "x y", "1 5", "quit"])
     assert output.count("expected two squares") == 2
-    assert "unfinished after 1 moves" in output
+    assert "unfinished after 1 move\n" in output
 
 
 def test_a_hint_says_what_the_moves_are_worth():
@@ -170,7 +170,7 @@ def test_a_new_game_begins_where_this_one_began():
 def test_help_and_moves_answer():
     output = play("konane", typed=["help", "moves", "board", "quit"])
     assert "give up    resign the game" in output
-    assert "1 moves:\nb2-d2" in output
+    assert "1 move:\nb2-d2" in output
 
 
 @pytest.mark.parametrize("arguments", [["play", "tictactoe"], ["review", "-"]])

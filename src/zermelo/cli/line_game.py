@@ -9,14 +9,14 @@ from textwrap import wrap
 import click
 
 from zermelo.board import Square
-from zermelo.cli.line_words import HELP, hint_lines, result_sentence, steady_board
+from zermelo.cli.line_words import HELP, hint_lines, steady_board
 from zermelo.cli.output import coloured, use_colour, write_file
 from zermelo.cli.stdin import typed_by_a_person
 from zermelo.errors import BadInput, Forfeit, IllegalMove, ZermeloError
 from zermelo.play.record import Record
 from zermelo.play.result import win_for
 from zermelo.play.seats import Seats
-from zermelo.play.session import Session
+from zermelo.play.session import Session, moves_in_words
 from zermelo.play.typed import can_go_on, spelled, squares_in
 from zermelo.show import text
 
@@ -64,9 +64,9 @@ class LineGame:
                     self.human_turn()
                 else:
                     self.computer_turn()
-            click.echo("\n" + result_sentence(self.session))
+            click.echo("\n" + self.session.ending)
         except (Leaving, KeyboardInterrupt):
-            click.echo(f"the game stands unfinished after {self.session.ply} moves")
+            click.echo(f"the game stands unfinished after {self.session.length}")
         finally:
             self.seats.leave()
         if self.save_path is not None:
@@ -139,7 +139,7 @@ class LineGame:
     def list_moves(self, _: str) -> None:
         names = [move.name for move in self.session.position.moves()]
         glued = ",  ".join(name.replace(" ", "\0") for name in names)
-        click.echo(f"{len(names)} moves:")
+        click.echo(f"{moves_in_words(len(names))}:")
         click.echo("\n".join(line.replace("\0", " ") for line in wrap(glued, WIDTH, break_on_hyphens=False)))
 
     def hint(self, _: str) -> None:

@@ -8,7 +8,6 @@ from zermelo.cli.output import coloured
 from zermelo.game import Position, Value
 from zermelo.play.lookahead import engine_move
 from zermelo.play.seats import Seats
-from zermelo.play.session import Session
 
 SIGNS = {Value.WIN: "+", Value.TIE: "=", Value.DRAW: "=", Value.LOSS: "-"}
 COLOURS = {Value.WIN: "green", Value.TIE: "yellow", Value.DRAW: "yellow", Value.LOSS: "red"}
@@ -73,7 +72,3 @@ def pressure_of(move: MoveAnswer) -> str:
 
 def in_words(value: Value, remoteness: int | None) -> str:
     return value.word if remoteness is None else f"{value.word} in {remoteness}"
-
-
-def result_sentence(session: Session) -> str:
-    return f"{session.result.words(session.game)}, after {session.ply} move{'s' if session.ply != 1 else ''}"

@@ -105,6 +105,16 @@ class Session:
     def finished(self) -> bool:
         return self.result.finished
 
+    @property
+    def length(self) -> str:
+        """`1 move`, `7 moves`: how many lead here."""
+        return moves_in_words(self.ply)
+
+    @property
+    def ending(self) -> str:
+        """`white wins (resigned), after 7 moves`."""
+        return f"{self.result.words(self.game)}, after {self.length}"
+
     # Playing.
 
     def play(self, text: str) -> None:
@@ -207,3 +217,7 @@ class Session:
         """Who made what, move by move; the start was made by nobody."""
         for node in self.node.path()[1:]:
             yield node.mover, node.position.state
+
+
+def moves_in_words(count: int) -> str:
+    return f"{count} move{'s' if count != 1 else ''}"

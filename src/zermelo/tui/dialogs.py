@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -14,21 +14,25 @@ from textual.widgets.option_list import Option
 from zermelo.play.players import HIGHEST
 
 HELP = """\
-[b]Touch[/b] squares with the mouse, or walk with the arrow keys and touch with the space bar.
-A square touched again is let go. [b]Enter[/b] makes a move that is ready as it is.
+[b]Touch[/b] squares with the mouse, or walk with the arrow keys and touch with
+the space bar; a square touched again is let go.
 
-  L game   the four squares of your L, then a neutral and where it goes; Enter leaves the neutrals
+  L game   the four squares of your L, then a neutral and where it goes
   Pousse   the arrow of the line you push into
-  Konane   a piece, then where it jumps to; Enter passes
+  Konane   a piece, then where it jumps to
 
-[b]:[/b]  type a move          [b]h[/b]  what moves are worth      [b]g[/b]  the value along the game
-[b]u[/b]  undo                 [b]r[/b]  redo                      [b],[/b]  [b].[/b]  walk through the game
-[b]n[/b]  new; u goes back     [b]s[/b]  switch sides              [b]l[/b]  level of the computer
-[b]w[/b]  save                 [b]o[/b]  load                      [b]x[/b]  resign      [b]q[/b]  quit
+[b]Enter[/b]  makes a move that is ready as it is: an L alone, a pass
+
+[b]h[/b]  what moves are worth      [b]g[/b]  the value along the game
+[b]u[/b]  undo                      [b]r[/b]  redo
+[b],[/b]  back                      [b].[/b]  forward
+[b]n[/b]  new; u goes back          [b]x[/b]  resign
+[b]s[/b]  switch sides              [b]l[/b]  level of the computer
+[b]w[/b]  save                      [b]o[/b]  load
+[b]:[/b]  type a move               [b]q[/b]  quit
 
 A move's value is for who makes it: [#7bd88f]+ wins[/], [#ffd866]= draws or ties[/], [#ff7a90]− loses[/].
 The number behind a draw says how many replies to it lose.
-
 [dim]Escape closes this window.[/dim]"""
 Answer = TypeVar("Answer")
 
@@ -83,6 +87,6 @@ class Help(Dialog[None]):
     """Every key."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="window wide") as window:
+        with VerticalScroll(classes="window wide") as window:
             window.border_title = "help"
             yield Static(HELP)

@@ -28,7 +28,7 @@ class History(OptionList):
         self.clear_options()
         self.add_options([Option(line) for line in lines_of(session)])
         self.highlighted = session.ply
-        self.scroll_to_highlight()
+        self.call_after_refresh(self.scroll_to_highlight)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from zermelo.board import Board, Square
 
-CELLS = ((11, 5), (7, 3), (3, 1), (2, 1))
+CELLS = ((11, 5), (7, 3), (5, 2), (3, 1), (2, 1))
 """The sizes a cell may have, largest first."""
 SIDE_EDGE, UPPER_EDGE = 3, 1
 

@@ -1,4 +1,4 @@
-"""Colours and glyphs: what a piece looks like in seven by three characters, in three, or in one.
+"""Colours and glyphs: what a piece looks like in cells of each height.
 
 ▄███▄       ▀▄ ▄▀       ▄▀▀▀▄
 █████         █         █   █        disc, cross, ring
@@ -19,6 +19,11 @@ VALUES = {Value.WIN: "#7bd88f", Value.TIE: "#ffd866", Value.DRAW: "#ffd866", Val
 SIGNS = {Value.WIN: "+", Value.TIE: "=", Value.DRAW: "=", Value.LOSS: "−"}
 
 GLYPHS: dict[int, dict[str, tuple[str, ...]]] = {
+    2: {
+        "disc": (" ▄▄▄ ", " ▀▀▀ "),
+        "cross": (" ▀▄▀ ", " ▄▀▄ "),
+        "ring": (" ▄▀▄ ", " ▀▄▀ "),
+    },
     3: {
         "disc": ("  ▄▄▄  ", " █████ ", "  ▀▀▀  "),
         "cross": (" ▀▄ ▄▀ ", "   █   ", " ▄▀ ▀▄ "),
@@ -30,7 +35,7 @@ GLYPHS: dict[int, dict[str, tuple[str, ...]]] = {
         "ring": ("   ▄▄▄▄▄   ", " ▄██▀▀▀██▄ ", " ██     ██ ", " ▀██▄▄▄██▀ ", "   ▀▀▀▀▀   "),
     },
 }
-"""By the height of a cell: seven by three characters, and eleven by five."""
+"""By the height of a cell, of five by two, seven by three and eleven by five characters."""
 SMALL = {"disc": "●", "cross": "X", "ring": "O", "block": "█"}
 
 

@@ -21,8 +21,8 @@ from zermelo.tui.graph import ValueGraph
 from zermelo.tui.hints import Hints
 from zermelo.tui.history import History
 
-NARROW = 96
-"""Below this width the board has the screen to itself, with hints and moves under it."""
+SLIM, NARROW = 96, 64
+"""Below these widths hints and moves beside the board are slimmer, or under it."""
 
 
 class Stage(App[None]):
@@ -56,9 +56,10 @@ class Stage(App[None]):
                 yield Hints()
                 yield History()
                 yield ValueGraph()
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_resize(self, event: events.Resize) -> None:
+        self.set_class(NARROW <= event.size.width < SLIM, "-slim")
         self.set_class(event.size.width < NARROW, "-narrow")
 
     # Advice.
@@ -90,7 +91,7 @@ class Stage(App[None]):
         self.query_one("#turn", Static).update(self.turn_words())
         sides = zip(self.session.game.players, self.seats.names, strict=True)
         variant = self.session.game.variant
-        self.query_one("#players", Static).update("   ".join([variant, *(f"{side}: {name}" for side, name in sides)]))
+        self.query_one("#players", Static).update("  ".join([variant, *(f"{side}: {name}" for side, name in sides)]))
         self.query_one(History).show(self.session)
         self.show_board()
         self.show_advice()
@@ -110,7 +111,9 @@ class Stage(App[None]):
 
     def show_advice(self) -> None:
         hints, position = self.query_one(Hints), self.session.position
-        if not self.hints_on and not self.hand.gestures:
+        if self.session.finished:
+            hints.show_word("hints", "the game is over")
+        elif not self.hints_on and not self.hand.gestures:
             hints.show_moves([move.name for move in position.moves()])
         elif not self.hints_on:
             hints.show_word("hints", "h shows what each move is worth")
@@ -119,7 +122,7 @@ class Stage(App[None]):
         elif answer := self.advice.answers[position]:
             hints.show_answer(answer)
         else:
-            hints.show_word("hints", "no table knows this board")
+            hints.show_word("hints", f"no table knows this board: {self.seats.adviser.why_not}")
         graph = self.query_one(ValueGraph)
         graph.display = self.graph_on
         if self.graph_on:
@@ -138,7 +141,7 @@ class Stage(App[None]):
     def turn_words(self) -> str:
         session = self.session
         if session.finished:
-            return f"{session.result.words(session.game)}, after {session.ply} moves"
+            return session.ending
         position = session.position
         player = session.game.players[position.turn]
         if not position.game.has("board"):
