@@ -32,6 +32,7 @@ from zermelo.lowering import HINTS, SIGNATURES, Lowering
 NO_CONSTANTS: Mapping[str, int] = {}
 PROCESSORS_OWN = "from numba import njit\n"
 """What kernels for both begin with, and the head for a card has in another way."""
+LARGE_TABLES = "\nbring_large_tables(globals())\n"
 EDITION = 2
 """A new number leaves everything alone that was compiled before."""
 NOISE = ("Failed in", "During:", "File ", "- Resolution", "Overload", "There are", "Known sig", "[", "raised", ">>>")
@@ -58,7 +59,7 @@ def compile_for_card(game: Game | None, *kernels: ModuleType, **constants: int) 
     from zermelo.solve.kernels import cuda_head
 
     text = module_text(game, *kernels, head=cuda_head, constants=constants).replace(PROCESSORS_OWN, "")
-    return load(keep(text), game.variant if game else kernels[0].__name__)
+    return load(keep(text + LARGE_TABLES), game.variant if game else kernels[0].__name__)
 
 
 def compile_kernels(*kernels: ModuleType) -> ModuleType:

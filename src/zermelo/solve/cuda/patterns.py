@@ -72,7 +72,8 @@ class CudaPatterns(Executor):
         self.flags = cuda.to_device(np.zeros(1, np.int64))
         self._place_turns()
         self._place_order()
-        self.table = self._empty_table()
+        self.table = self._room()
+        self._clear()
         self.next_level = 0
 
     def _place_turns(self) -> None:
@@ -99,12 +100,15 @@ class CudaPatterns(Executor):
         self.choose = cuda.to_device(choose)
         self.order: tuple[Any, ...] = (bits, min(INNER_BITS, squares - bits), *map(cuda.to_device, parts))
 
-    def _empty_table(self) -> Any:
+    def _room(self) -> Any:
+        """For the words of all boards."""
         halves = 1 if self.plan.mirrored else 2
         places = halves << self.plan.high_bits
-        table = cuda.device_array(places if self.values_only else places * LANES // 8, np.int64)
-        self._launch("clear", -(-table.size // THREADS), THREADS, table)
-        return table if self.values_only else table.view(np.int8)
+        return cuda.device_array(places, np.int64) if self.values_only else cuda.device_array(places * LANES, np.int8)
+
+    def _clear(self) -> None:
+        words = self.table.view(np.int64)
+        self._launch("clear", -(-words.size // THREADS), THREADS, words)
 
     def _launch(self, kernel: str, blocks: Any, threads: int, *arguments: Any) -> None:
         getattr(self.module, kernel)[blocks, threads, self.stream](*arguments)
@@ -119,7 +123,7 @@ class CudaPatterns(Executor):
         self._solve_level(int(levels * PROBED_LEVELS))
         self.stream.synchronize()
         seconds = perf_counter() - began
-        self.table = self._empty_table()
+        self._clear()
         return seconds * levels
 
     def solve(self, tier: int) -> Callable[[], Codes]:

@@ -15,6 +15,17 @@ def njit(*asked, **options):
     return cuda.jit(device=True)
 
 
+LARGE = 4096
+"""Bytes of a table that the constant memory of a card, 64 kB for all of them, is spared."""
+
+
+def bring_large_tables(names):
+    """Let the rules find their large tables in the memory of the card."""
+    for name, value in list(names.items()):
+        if isinstance(value, np.ndarray) and value.nbytes > LARGE and not SIMULATED:
+            names[name] = cuda.to_device(value)
+
+
 if SIMULATED:
     from zermelo.solve.kernels.simulated import bit_index, bit_length, highest_bit, lowest_bit, popcount
 else:
