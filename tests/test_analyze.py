@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from commands import PATIENCE, refused, started, zermelo
+from commands import PATIENCE, on_a_terminal, refused, started, zermelo
 from oracles.konane import Konane
 from oracles.pousse import Pousse
 from oracles.solver import solve
@@ -132,6 +133,15 @@ def test_a_bad_line_leaves_nothing_answered() -> None:
     assert message == "line 3: row 2 of '../... O' has 3 squares: pousse:2 has 2 in a row"
 
 
+def test_answers_come_while_the_input_never_pauses() -> None:
+    with started("analyze", "tictactoe", "-", "--json") as analyzing:
+        assert analyzing.stdin is not None
+        assert analyzing.stdout is not None
+        with subprocess.Popen(["yes", "XXX/OO./..."], stdout=analyzing.stdin) as endless:
+            assert json.loads(analyzing.stdout.readline())["value"] == "loss"
+            endless.kill()
+
+
 def test_answers_come_while_the_input_stays_open() -> None:
     with started("analyze", "konane", "-", "--json") as analyzing:
         assert analyzing.stdin is not None
@@ -153,10 +163,13 @@ def test_a_users_game_by_its_path(tmp_path: Path) -> None:
     assert [move["value"] for move in answer["moves"]] == ["win", "loss"]
 
 
-def test_a_note_on_standard_error_when_solving_takes_a_while() -> None:
-    ran = zermelo("analyze", "konane:4x5,again=any", "--json")
-    assert (ran.status, ran.err) == (0, "zermelo: solving konane:4x5,again=any on demand…\n")
-    assert json.loads(ran.out)["game"] == "konane:4x5,again=any"
+def test_who_watches_is_told_when_solving_takes_a_while() -> None:
+    """On a terminal; a program reads the answer alone, or one line that says what is wrong."""
+    shown = on_a_terminal("analyze", "konane:4x5,again=any", "--json")
+    note, answer = shown.splitlines()
+    assert note == "zermelo: solving konane:4x5,again=any on demand…"
+    assert answered("konane:4x5,again=any") == json.loads(answer)
+    assert refused("analyze", "pousse").startswith("pousse: more than 500,000 positions follow from this one")
 
 
 @pytest.mark.parametrize("variant", ["pousse:5", "pousse:100", "konane:40x40", "konane:1000x1000"])

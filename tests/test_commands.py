@@ -297,6 +297,23 @@ def test_a_reader_that_leaves_is_no_error_to_speak_of(arguments: str) -> None:
         assert process.wait(timeout=PATIENCE) == 1
 
 
+@pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full", "2>&- <&-"])
+def test_what_standard_error_cannot_take_stands_nowhere_else(redirection: str) -> None:
+    script = f'"$0" -P -m zermelo judge konana {redirection}'
+    process = subprocess.run(["sh", "-c", script, ZERMELO[0]], capture_output=True, timeout=PATIENCE, check=False)
+    assert (process.returncode, process.stdout, process.stderr) == (2, b"", b"")
+
+
+@pytest.mark.parametrize("arguments", ["judge l-game", "judge pousse", "engine pousse", "analyze konane -"])
+def test_a_line_without_end_is_refused(arguments: str) -> None:
+    with open("/dev/zero") as endless:
+        process = subprocess.run(
+            [*ZERMELO, *arguments.split()], stdin=endless, capture_output=True, timeout=PATIENCE, text=True, check=False
+        )
+    assert (process.returncode, process.stdout) == (2, "")
+    assert process.stderr.startswith("zermelo: line 1 of standard input is longer than 4,194,304 bytes")
+
+
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "w") as full:
         process = subprocess.run([*ZERMELO, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)

@@ -108,8 +108,12 @@ def test_a_finished_position_is_lost() -> None:
     [
         ("", "nothing on standard input"),
         ("\n \n", "nothing on standard input"),
-        (".***\n#*.x\n###.\n", "line 1: "),
-        (f"{DRAWN}\n\n{WINNING}....\n", "line 7: "),
+        (".***\n#*.x\n###.\n", "line 1: a board of 3 lines: it has four"),
+        (f"{DRAWN}\n\n{WINNING}....\n", "line 7: a board of more than four lines"),
+        (WINNING + DRAWN, "line 1: a board of more than four lines"),
+        (f"{DRAWN}\n \n{WINNING.replace('###.', '###')}", "line 9: '###' has 3 characters"),
+        (WINNING.replace("\n", "\n "), "line 2: ' #*.x' has 5 characters"),
+        (one_line(WINNING), "line 1: '.***/#*.x/###./x...' has 19 characters"),
         (f"{DRAWN}\n{WINNING.replace('x', '.', 1)}", "line 6: 1 neutrals"),
         (WINNING.replace("x", "X"), "'X' on square 8"),
         (b"\xff\xfe\n\x00\n\n", "line 1: "),
@@ -256,7 +260,9 @@ def test_quit_ends_the_game_while_the_input_stays_open() -> None:
 
 
 def test_games_no_contest_has_set() -> None:
-    assert "konane has no judge" in refused("judge", "konane")
+    assert refused("judge", "konane").endswith(
+        "no contest has set it as a problem; there is a judge for l-game, pousse"
+    )
     assert "did you mean 'pousse'?" in refused("judge", "pouse")
     assert "did you mean 'l-game'?" in refused("judge", "l_game")
 

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from zermelo.errors import BadInput, UnknownGame, clipped, did_you_mean
 
 MAX_DIGITS = 9
+LONGEST_SIZE = 40
+"""Digits of a size that is told why it cannot be."""
 
 
 class Option:
@@ -79,7 +81,7 @@ class Number(Option):
         return [f"{self.least}…{self.most}"]
 
     def read(self, token: str) -> object | None:
-        return whole_number(token)
+        return whole_number(token, LONGEST_SIZE)
 
     def write(self, value: object) -> str:
         return str(value)
@@ -102,7 +104,7 @@ class Dimensions(Option):
 
     def read(self, token: str) -> object | None:
         rows, _, columns = token.partition("x")
-        size = whole_number(rows), whole_number(columns)
+        size = whole_number(rows, LONGEST_SIZE), whole_number(columns, LONGEST_SIZE)
         return None if None in size else size
 
     def write(self, value: object) -> str:

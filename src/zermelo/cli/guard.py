@@ -42,12 +42,22 @@ def guarded(command: Callable[[], None]) -> int:
 
 
 def complain(message: str, status: int) -> int:
-    print("zermelo: " + " ".join(message.split("\n")), file=sys.stderr)
+    say(" ".join(message.split("\n")))
     return status
 
 
+def say(message: str) -> None:
+    """A word to the person at the terminal, one line; lost when standard error is closed or full."""
+    if sys.stderr is None:
+        return
+    from contextlib import suppress  # imported here: a judge that has nothing to say starts without
+
+    with suppress(OSError):
+        print(f"zermelo: {message}", file=sys.stderr)
+
+
 def interrupted() -> int:
-    if sys.stderr.isatty():
+    if sys.stderr is not None and sys.stderr.isatty():
         print(file=sys.stderr)  # the terminal has just shown ^C
     return complain("interrupted", INTERRUPTED)
 

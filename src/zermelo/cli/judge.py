@@ -6,16 +6,27 @@ import sys
 
 from zermelo.answer import Answer, source_of
 from zermelo.cli.stdin import input_lines
-from zermelo.game import Position
-from zermelo.registry import find_game
+from zermelo.errors import BadInput
+from zermelo.game import Game, Position
+from zermelo.registry import find_class, find_game, own_modules
 
 
 def judge(variant: str) -> None:
     """Answer standard input by the rules of *variant*, each line as soon as it is known."""
     game = find_game(variant)
+    if not game.has("judge"):
+        raise BadInput(
+            f"{game.name} has no judge: no contest has set it as a problem; there is a judge for {', '.join(judged())}"
+        )
     for line in game.judge(input_lines(), ask):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
+
+
+def judged() -> list[str]:
+    """The games of this package that a contest has set."""
+    names = sorted(module.replace("_", "-") for module in own_modules())
+    return [name for name in names if find_class(name).judge is not Game.judge]
 
 
 def ask(position: Position) -> Answer:

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from zermelo.cli.guard import say
 from zermelo.errors import BadInput
 
 
@@ -23,7 +24,13 @@ def coloured(text: str, colour: str | None = None, bold: bool = False) -> str:
 
 def note(message: str) -> None:
     """A word to the person waiting; never mixed into the answer."""
-    print(f"zermelo: {message}", file=sys.stderr)
+    say(message)
+
+
+def note_the_wait(message: str) -> None:
+    """A word about what takes long, for a person who sees it happen: a program reads answers or one error."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        say(message)
 
 
 def write_file(path: str, content: str) -> None:

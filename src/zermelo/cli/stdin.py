@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from zermelo.errors import BadInput
 
 CHUNK = 1 << 16
+LONGEST_LINE = 1 << 22
+"""Bytes: more than any position takes."""
+MOST_HELD = 1 << 21
+"""Bytes of lines to wait for while more keep coming."""
 
 
 def input_lines() -> Iterator[str]:
-    """The lines as they arrive."""
-    if sys.stdin is None:
-        raise BadInput("standard input is closed")
-    sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    return iter(sys.stdin)
+    """The lines as they arrive, without their ends."""
+    return chain.from_iterable(_arrivals(_reader()))
 
 
 def typed_by_a_person() -> bool:
@@ -25,29 +26,48 @@ def typed_by_a_person() -> bool:
 
 
 def input_bursts() -> Iterator[list[str]]:
-    """The lines in groups: all that has arrived whenever the input pauses or ends."""
+    """The lines in groups: all that has arrived whenever the input pauses or ends, or has become too much to hold."""
+    burst: list[str] = []
+    held = 0
+    for lines in _arrivals(_reader()):
+        burst += lines
+        held += sum(map(len, lines)) + len(lines)
+        if burst and (held > MOST_HELD or not _more_is_there()):
+            yield burst
+            burst, held = [], 0
+    if burst:
+        yield burst
+
+
+def _reader() -> Callable[[int], bytes]:
+    """What reads some of what there is, at most so many bytes, and waits only when there is nothing."""
     if sys.stdin is None:
         raise BadInput("standard input is closed")
-    descriptor = sys.stdin.fileno()
-    lines: list[bytes] = []
+    read: Callable[[int], bytes] = sys.stdin.buffer.read1  # type: ignore[union-attr]
+    return read
+
+
+def _arrivals(read: Callable[[int], bytes]) -> Iterator[list[str]]:
+    """The lines that each reading completes, and at the end what no newline follows."""
     rest = b""
-    while chunk := os.read(descriptor, CHUNK):
+    number = 1
+    while chunk := read(CHUNK):
         *whole, rest = (rest + chunk).split(b"\n")
-        lines += whole
-        if lines and not _more_is_there(descriptor):
-            yield [_decoded(line) for line in lines]
-            lines = []
+        number += len(whole)
+        if len(rest) > LONGEST_LINE:
+            raise BadInput(
+                f"line {number} of standard input is longer than {LONGEST_LINE:,} bytes: expected lines of text"
+            )
+        yield [_decoded(line) for line in whole]
     if rest:
-        lines.append(rest)
-    if lines:
-        yield [_decoded(line) for line in lines]
+        yield [_decoded(rest)]
 
 
-def _more_is_there(descriptor: int) -> bool:
+def _more_is_there() -> bool:
     """Whether reading would give more, or the end, without waiting."""
     from select import select
 
-    return bool(select([descriptor], [], [], 0)[0])
+    return bool(select([sys.stdin], [], [], 0)[0])
 
 
 def _decoded(line: bytes) -> str:

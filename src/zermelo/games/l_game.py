@@ -223,7 +223,7 @@ class LGame(Game):
 
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """Four lines a position; its best move when that wins, else what becomes of it."""
-        boards = [Position(self, *self._parse_at(line, text)) for line, text in paragraphs(lines)]
+        boards = [Position(self, *self._read_board(first, rows)) for first, rows in paragraphs(lines, SIDE)]
         if not boards:
             raise BadPosition("nothing on standard input: expected the four lines of a position")
         for number, position in enumerate(boards):
@@ -238,11 +238,20 @@ class LGame(Game):
                 yield "No winning move exist"
                 yield "Losing" if answer.value is Value.LOSS else "Draw"
 
-    def _parse_at(self, line: int, text: str) -> tuple[int, int]:
+    def _read_board(self, first: int, rows: list[str]) -> tuple[int, int]:
+        """The position on the lines from number *first*."""
+        for number, row in enumerate(rows, first):
+            if len(row) != SIDE:
+                raise BadPosition(
+                    f"line {number}: {clipped(row)} has {len(row)} characters: a row of the board has four"
+                )
+        if len(rows) != SIDE:
+            found = f"{len(rows)} lines" if len(rows) < SIDE else "more than four lines"
+            raise BadPosition(f"line {first}: a board of {found}: it has four, and a blank line parts it from the next")
         try:
-            return self.parse(text)
+            return self.parse("/".join(rows))
         except BadPosition as error:
-            raise BadPosition(f"line {line}: {error}") from None
+            raise BadPosition(f"line {first}: {error}") from None
 
     def _cells(self, state: int) -> str:
         pieces = (("#", state), ("*", state >> 16), ("x", state >> 32))
@@ -311,17 +320,17 @@ def square_number(word: str) -> int:
     return number
 
 
-def paragraphs(lines: Iterator[str]) -> Iterator[tuple[int, str]]:
-    """The blocks of *lines* that blank lines separate, each with the number of its first line."""
+def paragraphs(lines: Iterator[str], longest: int) -> Iterator[tuple[int, list[str]]]:
+    """The blocks of *lines* that blank lines separate, each with the number of its first line. One of more than
+    *longest* lines is cut after the first too many, so that endless input is found out."""
     block: list[str] = []
     first = 1
     for number, line in enumerate(lines, 1):
         if line.strip():
-            if not block:
-                first = number
+            first = first if block else number
             block.append(line.rstrip())
-        elif block:
-            yield first, "\n".join(block)
+        if block and (len(block) > longest or not line.strip()):
+            yield first, block
             block = []
     if block:
-        yield first, "\n".join(block)
+        yield first, block

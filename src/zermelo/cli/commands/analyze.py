@@ -10,7 +10,7 @@ import click
 from zermelo.answer import Answer, source_of
 from zermelo.cli import options
 from zermelo.cli.numbers import seconds_within
-from zermelo.cli.output import coloured, note, use_colour
+from zermelo.cli.output import coloured, note, note_the_wait, use_colour
 from zermelo.cli.stdin import input_bursts
 from zermelo.errors import BadPosition
 from zermelo.game import Game, Position, Value
@@ -37,8 +37,9 @@ def command(variant: str, position: str, as_json: bool, seconds: float | None, f
     """The value of POSITION (default: the start), its remoteness, and every move, best first.
 
     POSITION is a position's text, 'start', or '-' to read one position a line from standard input and answer whenever
-    the input pauses. A move's value is for the player who makes it; its remoteness is that of the position it leads
-    to. The pressure of a drawing move is the number of replies to it that lose.
+    the input pauses; of lines that arrive together with a bad one none is answered. A move's value is for the player
+    who makes it; its remoteness is that of the position it leads to. The pressure of a drawing move is the number of
+    replies to it that lose.
 
     \b
     Examples:
@@ -49,7 +50,7 @@ def command(variant: str, position: str, as_json: bool, seconds: float | None, f
     """
     game = find_game(variant)
     bursts = read_positions(game) if position == "-" else [[game.position(position)]]
-    answer_to = source_of(game, note, folder).answer if seconds is None else estimator(game, seconds, folder)
+    answer_to = source_of(game, note_the_wait, folder).answer if seconds is None else estimator(game, seconds, folder)
     answers = (answer_to(each) for positions in bursts for each in positions)
     for number, answer in enumerate(answers):
         click.echo(json.dumps(answer.as_json()) if as_json else ("\n" if number else "") + describe(answer))

@@ -9,7 +9,7 @@ import click
 from zermelo.answer import source_of
 from zermelo.cli import options
 from zermelo.cli.numbers import whole
-from zermelo.cli.output import note, use_colour
+from zermelo.cli.output import note, note_the_wait, use_colour
 from zermelo.play.puzzles import Puzzle, puzzles
 from zermelo.registry import find_game
 from zermelo.show import text
@@ -42,7 +42,7 @@ def command(variant: str, count: int, seed: int, as_json: bool, folder: str | No
       zermelo puzzles konane:4x4 --count 20 --seed 7 --json
     """
     game = find_game(variant)
-    found = puzzles(game, count, seed, source_of(game, note, folder))
+    found = puzzles(game, count, seed, source_of(game, note_the_wait, folder))
     if len(found) < count:
         note(f"found {len(found)} different puzzles of {game.variant}, not {count}")
     if as_json:

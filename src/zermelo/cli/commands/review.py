@@ -9,7 +9,7 @@ import click
 
 from zermelo.answer import source_of
 from zermelo.cli import options
-from zermelo.cli.output import note, use_colour, write_file
+from zermelo.cli.output import note_the_wait, use_colour, write_file
 from zermelo.errors import BadInput
 from zermelo.play.record import Record, read_record
 from zermelo.play.review import Review, ReviewedMove, review
@@ -40,7 +40,7 @@ def command(file: str, as_json: bool, svg_file: str | None, folder: str | None) 
       zermelo review game.txt --svg value.svg
     """
     record = read_record(read_text(file))
-    found = review(record, source=source_of(record.game, note, folder))
+    found = review(record, source=source_of(record.game, note_the_wait, folder))
     if svg_file is not None:
         write_file(svg_file, draw(found))
     if as_json:

@@ -7,7 +7,7 @@ import click
 from zermelo.answer import Answer, source_of
 from zermelo.cli import options
 from zermelo.cli.commands.analyze import move_table
-from zermelo.cli.output import note, use_colour, write_file
+from zermelo.cli.output import note_the_wait, use_colour, write_file
 from zermelo.errors import BadInput
 from zermelo.game import Position
 from zermelo.registry import find_position
@@ -37,7 +37,7 @@ def command(variant: str, position: str, svg_file: str | None, values: bool, fol
       zermelo show konane --values --svg moves.svg
     """
     found = find_position(variant, position)
-    answer = source_of(found.game, note, folder).answer(found) if values else None
+    answer = source_of(found.game, note_the_wait, folder).answer(found) if values else None
     if svg_file is not None:
         write_file(svg_file, drawing(found, answer))
         return
