@@ -16,7 +16,6 @@ from card.test_parity import CASES
 LARGER = (
     "l-game",
     "l-game:both",
-    "tictactoe",
     "pousse",
     "pousse+values",
     "konane:4x5,misere",
