@@ -169,6 +169,13 @@ def test_check_finds_a_broken_promise_and_where(tmp_path: Path) -> None:
     assert zermelo("check", "./stones.py", "--json", cwd=tmp_path).status == 1
 
 
+def test_check_finds_a_rule_that_raises_and_where(tmp_path: Path) -> None:
+    (tmp_path / "stones.py").write_text(GAME.replace("return state - move", "return {7: 6, 6: 5}[state]"))
+    ran = zermelo("check", "stones.py", cwd=tmp_path)
+    assert (ran.status, ran.err) == (1, "")
+    assert re.search(r"broken  random games can .*\n +stones\.py:11: KeyError: 5, at 5 [12] \(state 5\)\n", ran.out)
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [

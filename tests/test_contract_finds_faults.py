@@ -6,8 +6,9 @@ from collections.abc import MutableSequence
 
 import pytest
 
-from zermelo import LOSS, ONGOING, WIN, Board, Game
-from zermelo.testing import BrokenPromise, Promises
+from zermelo import LOSS, ONGOING, WIN, Board, Game, find_game
+from zermelo.board import Gesture
+from zermelo.testing import BrokenPromise, Promises, missing_hooks
 from zermelo.testing.contract import PROMISES
 
 
@@ -69,6 +70,9 @@ class SymmetryWithAnotherFuture(Heap):
     """Both have moves, but they lead elsewhere."""
 
     symmetries = 2
+
+    def tier(self, state: int) -> int:
+        return 0
 
     def symmetry(self, which: int, state: int) -> int:
         return {2: 5, 5: 2}.get(state, state) if which else state
@@ -145,6 +149,11 @@ class CountsTooMuch(Heap):
         return super().moves(state, out) and 9
 
 
+class CountsNothing(Heap):
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        return None  # type: ignore[return-value]
+
+
 class TooLittleRoom(Heap):
     max_moves = 1
 
@@ -158,6 +167,78 @@ class NegativeState(Heap):
 
     def outcome(self, state: int) -> int:
         return ONGOING if state > 0 else LOSS
+
+
+class RuleThatRaises(Heap):
+    def play(self, state: int, move: int) -> int:
+        return {6: 5, 5: 4}[state]
+
+
+class StartThatIsNoNumber(Heap):
+    positions = 0
+
+    def start(self) -> int:
+        return "six"  # type: ignore[return-value]
+
+
+class TierThatIsNoNumber(Heap):
+    def tier(self, state: int) -> int:
+        return "late"  # type: ignore[return-value]
+
+
+class SymmetryAcrossTiers(Heap):
+    """As symmetric as can be, but for the tier of one of the two ends."""
+
+    positions = 8
+    symmetries = 2
+
+    def outcome(self, state: int) -> int:
+        return ONGOING if 0 < state < 7 else LOSS
+
+    def tier(self, state: int) -> int:
+        return 6 if state else 7
+
+    def symmetry(self, which: int, state: int) -> int:
+        return {0: 7, 7: 0}.get(state, state) if which else state
+
+
+class SymmetryOutOfTheTable(Heap):
+    """State 7 would be just as finished as 0, but has no index."""
+
+    symmetries = 2
+
+    def outcome(self, state: int) -> int:
+        return ONGOING if 0 < state < 7 else LOSS
+
+    def symmetry(self, which: int, state: int) -> int:
+        return {0: 7, 7: 0}.get(state, state) if which else state
+
+
+class WiderThanSaid(Heap):
+    state_bits = 2
+
+
+class EstimateThatIsNoNumber(Heap):
+    def evaluate(self, state: int) -> int:
+        return None if state == 1 else state  # type: ignore[return-value]
+
+
+class UnknownShape(Heap):
+    def board(self, state: int, turn: int) -> Board:
+        return Board(["o"], shapes={"o": ("star", "first")})
+
+
+class UnknownSide(Heap):
+    def board(self, state: int, turn: int) -> Board:
+        return Board(["o"], shapes={"o": ("disc", "white")})
+
+
+class MisspeltGesture(Heap):
+    def gesture(self, state: int, move: int) -> Gesture:
+        return [[(0, move)]]
+
+    def spell(self, gesture: Gesture) -> str:
+        return str(3 - gesture[0][0][1])
 
 
 class RaggedDrawing(Heap):
@@ -185,7 +266,18 @@ BROKEN = [
     (StrangeOutcome, "outcomes", "outcome() is 7", 0),
     (TooLittleRoom, "random_play", "max_moves is 1", 6),
     (CountsTooMuch, "random_play", "moves() is 9, max_moves 2", 6),
+    (CountsNothing, "random_play", "moves() is None, max_moves 2", 6),
     (NegativeState, "random_play", "not an int from 0 up", -1),
+    (RuleThatRaises, "random_play", "KeyError: 4, at 4 1 (state 4)", 4),
+    (StartThatIsNoNumber, "random_play", "TypeError: unsupported operand", None),
+    (TierThatIsNoNumber, "tiers", "tier() is 'late'", 6),
+    (SymmetryAcrossTiers, "symmetries", "symmetry 1 changes the tier", 0),
+    (SymmetryOutOfTheTable, "symmetries", "symmetry 1 gives state 7, which has no index", 0),
+    (WiderThanSaid, "state_bits", "a state of 3 bits, state_bits 2", 6),
+    (EstimateThatIsNoNumber, "estimates", "evaluate() is None", 1),
+    (UnknownShape, "drawings", "'o' is a 'star', not one of disc, ring, cross, block", 6),
+    (UnknownSide, "drawings", "'o' is of 'white', not one of first, second, neutral", 6),
+    (MisspeltGesture, "gestures", "the gesture of move 1 spells '2'", None),
     (RaggedDrawing, "drawings", "rows of lengths", 6),
 ]
 
@@ -237,3 +329,19 @@ def test_a_fault_deep_in_the_game_is_found_with_its_position() -> None:
     """Only the heap of one stone is wrong; it is four moves away from the start."""
     with pytest.raises(BrokenPromise, match=r"no moves, yet ONGOING at 1 [12] \(state 1\)"):
         Promises(Stuck()).outcomes()
+
+
+def test_what_a_game_does_without_and_what_that_costs() -> None:
+    """Each hook is named when it is missing, and the counts that hooks need are hooks too."""
+    texts = ["parse", "format", "move_name", "board", "gesture"]
+    assert [hook for hook, _ in missing_hooks(Heap())] == ["symmetry", "state_bits", "evaluate", *texts, "keeps_turn"]
+    assert [hook for hook, _ in missing_hooks(Wide())][:2] == ["index", "symmetry"]
+    assert dict(missing_hooks(find_game("pousse:6")))["index"].startswith("positions are found by exploring")
+    assert [hook for hook, _ in missing_hooks(find_game("konane"))] == []
+    assert [hook for hook, _ in missing_hooks(find_game("pousse"))] == ["keeps_turn"]
+    assert "board" in dict(missing_hooks(SymmetryAcrossTiers()))
+    assert "symmetry" not in dict(missing_hooks(SymmetryAcrossTiers()))
+
+
+def test_every_promise_is_broken_by_some_game() -> None:
+    assert {promise for _, promise, _, _ in BROKEN} == set(PROMISES)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 EMPTY = ".- "
+SHAPES = ("disc", "ring", "cross", "block")
+SIDES = ("first", "second", "neutral")
 
 Square = tuple[int, int]
 """Row and column from the top left, both from 0; one step off the board is its edge, `(-1, 2)` above column 2."""

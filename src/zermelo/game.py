@@ -158,11 +158,11 @@ class Game:
 
     def index(self, state: int) -> int:
         """The place of *state* in the table, or -1 for a state inside a turn, which follows from the others."""
-        raise self._lacks("index")
+        raise self._lacks("index", "a game with positions")
 
     def state_at(self, index: int) -> int:
         """The state whose place in the table is *index*."""
-        raise self._lacks("state_at")
+        raise self._lacks("state_at", "a game with positions")
 
     def tier(self, state: int) -> int:
         """The stage of the game *state* belongs to; never decreases along a move."""
@@ -256,8 +256,8 @@ class Game:
         """Whether this game says something of its own about *hook*."""
         return getattr(type(self), hook, None) is not getattr(Game, hook, None)
 
-    def _lacks(self, hook: str) -> GameFault:
-        return GameFault(f"{type(self).__name__} does not say {hook!r}, which every game must")
+    def _lacks(self, hook: str, who: str = "every game") -> GameFault:
+        return GameFault(f"{type(self).__name__} does not say {hook!r}, which {who} must")
 
 
 class Move:

@@ -146,6 +146,11 @@ def fault_in(path: str, error: BaseException) -> GameFault:
     return GameFault(f"{where}: {one_line(error)}")
 
 
+def fault_of(game: Game, error: BaseException) -> str:
+    """What the rules of *game* raised, with its line where they are in a user's file."""
+    return str(fault_in(game.came_from, error)) if game.came_from else one_line(error)
+
+
 def one_line(error: BaseException) -> str:
     message = " ".join(str(getattr(error, "msg", error)).split())
     return f"{type(error).__name__}: {message}" if message else type(error).__name__

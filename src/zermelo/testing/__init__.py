@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
-from zermelo.testing.contract import BrokenPromise, GameContract, Promises, missing_hooks
+from zermelo.testing.contract import BrokenPromise, GameContract, Promises
+from zermelo.testing.costs import missing_hooks
 
 __all__ = ["BrokenPromise", "GameContract", "Promises", "missing_hooks"]

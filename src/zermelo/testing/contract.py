@@ -8,23 +8,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from zermelo.errors import BadPosition
+from zermelo.board import SHAPES, SIDES
+from zermelo.errors import BadPosition, GameFault
 from zermelo.game import LOSS, ONGOING, TIE, WIN, Game
+from zermelo.registry import fault_of
 
 LONGEST_GAME = 200
-WIDEST_COMPILED = 63
-
-COSTS = {
-    "index": "positions are found by exploring and kept in a hash table: slower and larger",
-    "tier": "the whole table is in memory at once while it is solved",
-    "symmetry": "the table is up to eight times larger",
-    "parse": "positions are typed as the state's number",
-    "format": "positions print as the state's number",
-    "move_name": "moves print as numbers",
-    "board": "there is nothing to draw",
-    "gesture": "moves named after a square are made there, others picked from a list",
-}
-"""Optional hooks, and what is lost without them."""
 
 
 class BrokenPromise(AssertionError):
@@ -48,7 +37,7 @@ class Promises:
             for _ in range(games):
                 self._play_at_random(game.start())
             self.reached = set(self.seen)
-            for _ in range(games if game.positions else 0):
+            for _ in range(games if game.positions > 0 else 0):
                 self._play_at_random(game.state_at(self.random.randrange(game.positions)))
         except BrokenPromise as broken:
             self.fault = broken
@@ -57,15 +46,27 @@ class Promises:
         turn = 0
         self.seen.setdefault(state, turn)
         for _ in range(LONGEST_GAME):
-            moves = self._legal_moves(state)
-            if not moves:
+            try:
+                step = self._step(state, turn)
+            except (BrokenPromise, GameFault):
+                raise
+            except Exception as error:
+                raise BrokenPromise(f"{fault_of(self.game, error)}, at {self._show(state)}") from error
+            if step is None:
                 break
-            move = self.random.choice(moves)
-            turn = turn if self.game.keeps_turn(state, move) else 1 - turn
-            after = self.game.play(state, move)
-            self.links.append((state, move, after))
-            self.seen.setdefault(after, turn)
-            state = after
+            state, turn = step
+
+    def _step(self, state: int, turn: int) -> tuple[int, int] | None:
+        """What a random move leads to, and whose turn it then is; None at the end of the game."""
+        moves = self._legal_moves(state)
+        if not moves:
+            return None
+        move = self.random.choice(moves)
+        turn = turn if self.game.keeps_turn(state, move) else 1 - turn
+        after = self.game.play(state, move)
+        self.links.append((state, move, after))
+        self.seen.setdefault(after, turn)
+        return after, turn
 
     def _legal_moves(self, state: int) -> list[int]:
         """Like `Game.legal_moves`, but says so when `moves` writes or counts more than it may."""
@@ -79,7 +80,8 @@ class Promises:
             raise BrokenPromise(
                 f"moves() writes past the end of `out`, as max_moves is {game.max_moves}, at {self._show(state)}"
             ) from None
-        self._require(0 <= count <= game.max_moves, state, f"moves() is {count}, max_moves {game.max_moves}")
+        counted = isinstance(count, int) and 0 <= count <= game.max_moves
+        self._require(counted, state, f"moves() is {count}, max_moves {game.max_moves}")
         return out[:count]
 
     def all(self) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -104,6 +106,19 @@ class Promises:
             raise self.fault
         for state in self.seen:
             self._require(isinstance(state, int) and state >= 0, state, "a state is not an int from 0 up")
+
+    def state_bits(self) -> None:
+        """no state is wider than state_bits says"""
+        bits = self.game.state_bits
+        for state in self.seen if bits else ():
+            self._require(state >> bits == 0, state, f"a state of {state.bit_length()} bits, state_bits {bits}")
+
+    def estimates(self) -> None:
+        """evaluate gives an unfinished state a number"""
+        for state in self.seen:
+            if self.game.outcome(state) == ONGOING:
+                worth = self.game.evaluate(state)
+                self._require(isinstance(worth, int), state, f"evaluate() is {worth!r}")
 
     def outcomes(self) -> None:
         """a state is finished, or has moves"""
@@ -146,6 +161,7 @@ class Promises:
         """the tier never decreases along a move"""
         for state, move, after in self.links:
             before, now = self.game.tier(state), self.game.tier(after)
+            self._require(isinstance(before, int), state, f"tier() is {before!r}")
             self._require(before <= now, state, f"move {move} goes from tier {before} back to {now}")
 
     def symmetries(self) -> None:
@@ -159,9 +175,12 @@ class Promises:
                 self._symmetric(which, state)
 
     def _symmetric(self, which: int, state: int) -> None:
-        image = self.game.symmetry(which, state)
-        same = self.game.outcome(image) == self.game.outcome(state)
-        self._require(same, state, f"symmetry {which} changes the outcome")
+        game = self.game
+        image = game.symmetry(which, state)
+        indexed = not game.positions or 0 <= game.index(image) < game.positions
+        self._require(indexed, state, f"symmetry {which} gives state {image}, which has no index,")
+        self._require(game.outcome(image) == game.outcome(state), state, f"symmetry {which} changes the outcome")
+        self._require(game.tier(image) == game.tier(state), state, f"symmetry {which} changes the tier")
         turned = [(self._turn(which, after), keeps) for after, keeps in self._successors(state)]
         direct = [(self._mark(after), keeps) for after, keeps in self._successors(image)]
         self._require(sorted(turned) == sorted(direct), state, f"symmetry {which} changes what follows")
@@ -210,11 +229,16 @@ class Promises:
             self._require(other == state, state, f"{text!r} is also the text of state {other}")
 
     def drawings(self) -> None:
-        """every row of the drawing is equally long"""
+        """every row of the drawing is equally long, and every piece has a shape and a side"""
         for state, turn in self.seen.items():
             board = self.game.board(state, turn)
-            lengths = {len(row) for row in board.rows} if board else set()
+            if board is None:
+                continue
+            lengths = {len(row) for row in board.rows}
             self._require(len(lengths) <= 1, state, f"rows of lengths {sorted(lengths)}")
+            for piece, (shape, side) in board.shapes.items():
+                self._require(shape in SHAPES, state, f"{piece!r} is a {shape!r}, not one of {', '.join(SHAPES)},")
+                self._require(side in SIDES, state, f"{piece!r} is of {side!r}, not one of {', '.join(SIDES)},")
 
     def gestures(self) -> None:
         """a move made by hand is spelt as that move"""
@@ -242,15 +266,9 @@ PROMISES = (
     "texts",
     "drawings",
     "gestures",
+    "state_bits",
+    "estimates",
 )
-
-
-def missing_hooks(game: Game) -> list[tuple[str, str]]:
-    """The optional hooks *game* does without, and what that costs."""
-    lacking = [hook for hook in COSTS if not game.has(hook)]
-    if game.has("index") and not game.positions:
-        lacking.append("index")
-    return [(hook, COSTS[hook]) for hook in lacking]
 
 
 class GameContract:

@@ -10,7 +10,8 @@ import click
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured
 from zermelo.errors import ZermeloError
-from zermelo.registry import find_game
+from zermelo.game import Game
+from zermelo.registry import fault_of, find_game
 from zermelo.testing import BrokenPromise, Promises, missing_hooks
 
 
@@ -40,7 +41,7 @@ def command(game: str, games: int, seed: int, as_json: bool) -> int:
     """
     found = find_game(game)
     promises = Promises(found, games, seed)
-    results = {words: complaint_of(test) for words, test in promises.all()}
+    results = {words: complaint_of(found, test) for words, test in promises.all()}
     broken = sum(complaint is not None for complaint in results.values())
     missing = dict(missing_hooks(found))
     if as_json:
@@ -61,12 +62,12 @@ def command(game: str, games: int, seed: int, as_json: bool) -> int:
     return 1 if broken else 0
 
 
-def complaint_of(test: Callable[[], None]) -> str | None:
+def complaint_of(game: Game, test: Callable[[], None]) -> str | None:
     """What is wrong, if anything; a rule that raises is a broken promise too."""
     try:
         test()
     except (BrokenPromise, ZermeloError) as broken:
         return str(broken)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
+        return fault_of(game, error)
     return None
