@@ -68,7 +68,10 @@ def game_names() -> list[str]:
 def describe(name: str) -> dict[str, Any]:
     """The game called *name* in plain data: its options, its default, how far it can be solved."""
     game = find_class(name)
-    options = [{"name": each.name, "forms": each.forms(), "default": default_of(each)} for each in game.options]
+    options = [
+        {"name": each.name, "forms": each.forms(), "default": default_of(each), "about": each.about}
+        for each in game.options
+    ]
     about = (game.__doc__ or "").split("\n")[0]
     return {"game": game.name, "about": about, "options": options, "default": game().variant, "solvable": game.solvable}
 

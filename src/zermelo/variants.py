@@ -19,11 +19,12 @@ LONGEST_SIZE = 40
 
 
 class Option:
-    """One option of a game: how it is written, what it may be, what it is when left out."""
+    """One option of a game: how it is written, what it may be, what it is when left out, what it is *about*."""
 
-    def __init__(self, name: str, default: object) -> None:
+    def __init__(self, name: str, default: object, about: str = "") -> None:
         self.name = name
         self.default = default
+        self.about = about
 
     def forms(self) -> list[str]:
         """The ways to write it, for help and for "did you mean"."""
@@ -44,15 +45,15 @@ class Option:
 class Flag(Option):
     """An option that is there or not: `misere`."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name, default=False)
+    def __init__(self, name: str, about: str = "") -> None:
+        super().__init__(name, False, about)
 
 
 class Choice(Option):
     """One of several words: `again=any`. The first is the default."""
 
-    def __init__(self, name: str, *words: str) -> None:
-        super().__init__(name, default=words[0])
+    def __init__(self, name: str, *words: str, about: str = "") -> None:
+        super().__init__(name, words[0], about)
         self.words = words
 
     def forms(self) -> list[str]:
@@ -72,8 +73,8 @@ class Choice(Option):
 class Number(Option):
     """A bare number: the 5 of `pousse:5`."""
 
-    def __init__(self, name: str, default: int, least: int, most: int) -> None:
-        super().__init__(name, default)
+    def __init__(self, name: str, default: int, least: int, most: int, about: str = "") -> None:
+        super().__init__(name, default, about)
         self.least = least
         self.most = most
 
@@ -95,8 +96,8 @@ class Number(Option):
 class Dimensions(Option):
     """Rows by columns: the 4x5 of `konane:4x5`."""
 
-    def __init__(self, name: str, default: tuple[int, int], least_squares: int = 1) -> None:
-        super().__init__(name, default)
+    def __init__(self, name: str, default: tuple[int, int], least_squares: int = 1, about: str = "") -> None:
+        super().__init__(name, default, about)
         self.least_squares = least_squares
 
     def forms(self) -> list[str]:

@@ -151,3 +151,13 @@ def test_a_pasted_position_is_where_the_game_starts(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Start").click()
     expect(visit.page.locator(".position-text")).to_have_text("X../.O./... X")
     assert "#/play/pousse:3?" in visit.page.url
+
+
+def test_where_the_last_move_was_made_is_tinted(visit: Visit) -> None:
+    visit.go("#/play/konane?m=b2-d2")
+    expect(visit.page.locator(".squares .played")).to_have_count(2)
+    visit.page.get_by_role("button", name="Undo (U)").click()
+    expect(visit.page.locator(".squares .played")).to_have_count(0)
+    visit.go("#/play/pousse:3?m=R2")
+    expect(visit.page.locator(".squares .played")).to_have_count(1)
+    expect(visit.page.locator('[data-key="1,3"] .arrow.played')).to_have_count(1)

@@ -38,10 +38,10 @@ class Konane(Game):
 
     name = "konane"
     options = (
-        Dimensions("size", (3, 4), least_squares=2),
-        Flag("misere"),
-        Choice("again", "same", "any", "none", "line"),
-        Flag("opening"),
+        Dimensions("size", (3, 4), least_squares=2, about="rows by columns"),
+        Flag("misere", about="who cannot move wins"),
+        Choice("again", "same", "any", "none", "line", about="the piece that may jump on; line: the same, straight on"),
+        Flag("opening", about="begins with a full board, from which each takes a piece"),
     )
     players = ("white", "black")
     size: tuple[int, int]

@@ -50,10 +50,10 @@ PLACEMENTS = l_placements()
 
 
 class LGame(Game):
-    """De Bono's L game; with both, the computer version that lets a player move both neutrals."""
+    """De Bono's L game: move your L, then perhaps a neutral, until the other L is stuck."""
 
     name = "l-game"
-    options = (Flag("both"),)
+    options = (Flag("both", about="both neutrals may move in a turn"),)
     mover = "#"
     asks = ("move a box", "move the other box")
     both: bool

@@ -34,10 +34,13 @@ MOST_INDEXED = 5
 
 
 class Pousse(Game):
-    """Markers pushed in from the edges, for full lines; repeat=loses is the rule of the ICFP 1998 contest."""
+    """Markers pushed in from the edges, for full lines of one's own."""
 
     name = "pousse"
-    options = (Number("size", 4, least=1, most=100), Choice("repeat", "draws", "loses"))
+    options = (
+        Number("size", 4, least=1, most=100, about="rows and columns"),
+        Choice("repeat", "draws", "loses", about="what making a board again does; it loses in the contest of 1998"),
+    )
     players = ("X", "O")
     size: int
     repeat: str

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from zermelo.board import Gesture
 from zermelo.errors import BadInput
 from zermelo.game import Game, Position
 from zermelo.play.record import Record, steps
@@ -35,6 +36,14 @@ class Node:
         self.children: dict[str, Node] = {}
         self.latest: Node | None = None
         self.verdict: Result | None = None
+
+    @property
+    def gesture(self) -> Gesture:
+        """What a hand touched on the board before to come here; nothing at the start."""
+        if not self.parent:
+            return []
+        game, state = self.parent.position.game, self.parent.position.state
+        return game.gesture(state, game.read_moves(state, self.move)[0])
 
     def path(self) -> list[Node]:
         """The nodes from the start to this one."""

@@ -10,7 +10,7 @@ import psutil
 
 from zermelo.errors import TooLarge
 from zermelo.game import Game
-from zermelo.solve.choice import executor_for
+from zermelo.solve.choice import CPU, executor_for
 from zermelo.solve.executor import Card, Executor
 from zermelo.table.folders import data_folder
 
@@ -20,6 +20,8 @@ LEAST_BYTES = 30
 """A state that is found by exploring takes, or more."""
 AFTERWARDS = 200_000_000
 """What writing a table takes beside the arrays of the solver."""
+SMALL = 2 << 30
+"""Bytes of memory within which a table is made in passing, as the web app does."""
 
 
 class Forecast(NamedTuple):
@@ -37,6 +39,13 @@ class Forecast(NamedTuple):
     free_memory: int
     free_disk: int
     card: Card | None = None
+    command: str = ""
+    """What solves it here: with --values-only where all of it does not fit but that does."""
+
+    @property
+    def small(self) -> bool:
+        """Whether it is known to take little."""
+        return bool(self.positions) and not self.shortage and self.memory_bytes <= SMALL
 
     @property
     def fits_memory(self) -> bool:
@@ -62,16 +71,21 @@ class Forecast(NamedTuple):
         """What is needed of this machine."""
         fields = self._asdict()
         del fields["card"]
-        return {**fields, "fits": not self.shortage}
+        return {**fields, "fits": not self.shortage, "small": self.small}
 
 
-def forecast(game: Game, values_only: bool = False, folder: str | None = None, probe: bool = True) -> Forecast:
+def forecast(
+    game: Game, values_only: bool = False, folder: str | None = None, probe: bool = True, on: str = CPU
+) -> Forecast:
     """The forecast for *game*; with *probe* a fraction of a second is spent to measure this machine. Raises Unsolvable.
 
     Compiles the rules when it probes.
     """
-    executor = executor_for(game)
+    executor = executor_for(game, on)
     needs = needs_of(game, executor, values_only, folder)
+    tight = values_only or (needs.shortage and not needs_of(game, executor, True, folder).shortage)
+    options = " --values-only" * bool(tight) + f" --on {on}" * (on != CPU)
+    needs = needs._replace(command=f"zermelo solve {game.variant}{options}")
     if not probe or needs.shortage:
         return needs
     return needs._replace(seconds=executor(game, values_only).probe())

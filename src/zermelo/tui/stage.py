@@ -131,12 +131,7 @@ class Stage(App[None]):
 
     def last_squares(self) -> set[Square]:
         """The squares of the move that was made last."""
-        node = self.session.node
-        if not node.parent:
-            return set()
-        game, state = self.session.game, node.parent.position.state
-        code = game.read_moves(state, node.move)[0]
-        return {square for step in game.gesture(state, code) for square in step}
+        return {square for step in self.session.node.gesture for square in step}
 
     def turn_words(self) -> str:
         session = self.session

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from zermelo.errors import BadInput, UnknownGame, ZermeloError
+from zermelo.errors import BadInput, UnknownGame, ZermeloError, clipped
 
 
 class NoSuchGame(UnknownGame):
@@ -51,7 +51,24 @@ def install(app: FastAPI) -> None:
     async def not_served(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:  # what FastAPI says of a body it gave up on, such as one nested too deep
             return failure(422, NO_JSON)
-        return failure(error.status_code, f"{request.url.path}: {str(error.detail).lower()}", error.headers)
+        headers = {"allow": methods_of(request)} if error.status_code == 405 else error.headers
+        return failure(error.status_code, refusal(request, error), headers)
+
+
+def refusal(request: Request, error: HTTPException) -> str:
+    """Why nothing is served at this path, or not for this method, and what is."""
+    path = clipped(request.url.path)
+    if error.status_code == 405:
+        return f"{request.method} is not for {path}; expected {methods_of(request)}"
+    if error.status_code == 404:
+        return f"nothing is at {path}; /api/openapi.json says what there is"
+    return f"{path}: {str(error.detail).lower()}"
+
+
+def methods_of(request: Request) -> str:
+    """What the path of *request* is for; the page's files are there to be read."""
+    here: dict[str, object] = request.app.openapi()["paths"].get(request.url.path, {"get": None, "head": None})
+    return ", ".join(method.upper() for method in here)
 
 
 def failure(status: int, sentence: str, headers: Any = None) -> JSONResponse:

@@ -31,6 +31,7 @@ class OptionInfo(BaseModel):
     name: str
     forms: list[str]
     default: str
+    about: str
 
 
 class GameInfo(BaseModel):
@@ -162,7 +163,9 @@ class RecordText(BaseModel):
 
 
 class SolveForecast(BaseModel):
-    """What solving takes and what there is; `small` when the server will do it, `command` is for when not."""
+    """What solving takes and what there is; `small` when the server will do it, `command` is for when not.
+
+    `seconds` is null: the server does not measure its machine, as `zermelo solve --forecast` does."""
 
     game: str
     values_only: bool
@@ -251,12 +254,13 @@ class ResultView(BaseModel):
 
 
 class GameView(BaseModel):
-    """A game so far, and the position looked at."""
+    """A game so far, and the position looked at; `last` is what a hand touched for the move that led there."""
 
     game: str
     start: str
     moves: list[MoveMade]
     result: ResultView | None
+    last: list[list[Square]]
     view: PositionView
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import TooLarge, ZermeloError
 from zermelo.game import Game
@@ -12,8 +12,8 @@ from zermelo.registry import find_game
 from zermelo.table.folders import path_of_table
 from zermelo.web.failures import Busy
 
-MOST_MEMORY = 2 << 30
-"""Bytes a solve may take to be small enough."""
+if TYPE_CHECKING:
+    from zermelo.solve.forecast import Forecast
 
 
 class Solver:
@@ -26,11 +26,11 @@ class Solver:
         self.process: Any = None
         self.ear: Connection | None = None
 
-    def start(self, game: Game, needs: dict[str, Any]) -> None:
+    def start(self, game: Game, needs: Forecast) -> None:
         """Begin to solve *game*. Raises TooLarge or Busy."""
-        if not is_small(needs):
-            size = f"{needs['memory_bytes']:,} bytes" if needs["positions"] else "nobody knows how much memory"
-            raise TooLarge(f"{game.variant} takes {size}: run 'zermelo solve {game.variant}' for that")
+        if not needs.small:
+            size = f"{needs.memory_bytes:,} bytes" if needs.positions else "nobody knows how much memory"
+            raise TooLarge(f"{game.variant} takes {size}: run {needs.command!r} for that")
         self.listen()
         if self.running:
             if self.game == game.variant:
@@ -71,11 +71,6 @@ class Solver:
     def close(self) -> None:
         if self.running:
             self.process.terminate()
-
-
-def is_small(needs: dict[str, Any]) -> bool:
-    """Whether a forecast is known, fits, and is small enough for a server."""
-    return bool(needs["positions"]) and needs["fits"] and needs["memory_bytes"] <= MOST_MEMORY
 
 
 def make_table(variant: str, mouth: Connection) -> None:

@@ -28,5 +28,5 @@ def command(as_json: bool) -> None:
         click.echo(f"{coloured(row['game'], bold=True)}  {row['about']}")
         for option in row["options"]:
             forms = "|".join(option["forms"]).replace(f"|{option['name']}=", "|")
-            click.echo(f"    {forms:<28}default {option['default']}")
+            click.echo(f"    {forms:<28}{'default ' + option['default']:<15}  {option['about']}".rstrip())
         click.echo(f"    solved: {row['solvable']}\n")

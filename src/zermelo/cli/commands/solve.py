@@ -9,7 +9,7 @@ import click
 from zermelo.cli import options
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured, use_colour
-from zermelo.game import Position, Value
+from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
 
 TYPE_CHECKING = False
@@ -28,10 +28,18 @@ WIDEST_BAR = 32
 @click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")
 @options.on
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
+@click.option("--forecast", "only_forecast", is_flag=True, help="Say what it will take, and stop there.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    variant: str, values_only: bool, threads: int | None, on: str, force: bool, data: str | None, as_json: bool
+    variant: str,
+    values_only: bool,
+    threads: int | None,
+    on: str,
+    force: bool,
+    only_forecast: bool,
+    data: str | None,
+    as_json: bool,
 ) -> None:
     """Solve VARIANT completely and keep the table, from which every other command then answers.
 
@@ -49,6 +57,9 @@ def command(
     from zermelo.solve.driver import solve, summary
 
     game = find_game(variant)
+    if only_forecast:
+        say_forecast(game, values_only, data, on, as_json)
+        return
     bar = Bar()
     with bar.shown():
         table = solve(game, values_only=values_only, threads=threads, folder=data, force=force, on=on, watcher=bar)
@@ -56,6 +67,22 @@ def command(
         click.echo(json.dumps(summary(table)))
     else:
         click.echo(describe(table))
+
+
+def say_forecast(game: Game, values_only: bool, folder: str | None, on: str, as_json: bool) -> None:
+    """What solving *game* takes, and why it cannot be done here if that is so."""
+    from zermelo.cli.progress import sentence
+    from zermelo.solve.forecast import forecast
+
+    needs = forecast(game, values_only, folder, on=on)
+    if as_json:
+        click.echo(json.dumps(needs.as_json()))
+        return
+    click.echo(f"{game.variant}: {sentence(needs)}")
+    if needs.shortage:
+        click.echo(f"  too much for this machine: it takes {needs.shortage}")
+    if needs.shortage and not values_only and "--values-only" in needs.command:
+        click.echo(f"  what fits: {needs.command}")
 
 
 def describe(table: Table) -> str:

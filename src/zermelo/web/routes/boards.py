@@ -45,6 +45,7 @@ def game(line: Line) -> JSONResponse:
             "start": session.start.text,
             "moves": made,
             "result": over if result.finished else None,
+            "last": session.node.gesture,
             "view": view(session.position),
         }
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request
@@ -12,7 +12,10 @@ from zermelo.game import Game
 from zermelo.web.desk import desk_of
 from zermelo.web.finding import find_game
 from zermelo.web.schema import FAILURES, SolveForecast, SolveRequest, SolveState, VariantQuery
-from zermelo.web.solver import Solver, is_small
+from zermelo.web.solver import Solver
+
+if TYPE_CHECKING:
+    from zermelo.solve.forecast import Forecast
 
 router = APIRouter(prefix="/api", tags=["solving"])
 
@@ -24,9 +27,8 @@ def solver_of(request: Request) -> Solver:
 
 @router.get("/forecast", response_model=SolveForecast, responses=FAILURES, summary="What solving a variant takes")
 async def forecast_of(game: VariantQuery) -> JSONResponse:
-    found = find_game(game)
-    needs = await run_sync(needs_of, found)
-    return JSONResponse({**needs, "small": is_small(needs), "command": f"zermelo solve {found.variant}"})
+    needs = await run_sync(needs_of, find_game(game))
+    return JSONResponse(needs.as_json())
 
 
 @router.get("/solve", response_model=SolveState, responses=FAILURES, summary="How far solving a variant is")
@@ -46,7 +48,7 @@ async def solve(request: Request, wanted: SolveRequest) -> JSONResponse:
     return JSONResponse(solver_of(request).state(game))
 
 
-def needs_of(game: Game) -> dict[str, Any]:
+def needs_of(game: Game) -> Forecast:
     from zermelo.solve.forecast import forecast  # imported here: it imports NumPy
 
-    return forecast(game, probe=False).as_json()
+    return forecast(game, probe=False)

@@ -129,6 +129,17 @@ export class Board {
       s("text", { x: cx, y: cy + 1 }, text));
   }
 
+  /** Tint where the last move was made by its *gesture*; beside an edge the square it opens onto, too. */
+  played(gesture) {
+    const [height, width] = [this.rows.length, this.rows[0].length];
+    const within = ([row, column]) => [Math.min(Math.max(row, 0), height - 1), Math.min(Math.max(column, 0), width - 1)];
+    const keys = new Set(gesture.flat().flatMap((square) => [square, within(square)]).map(keyOf));
+    [...this.layers.squares.querySelectorAll(".square")].forEach((square, n) => {
+      square.classList.toggle("played", keys.has(keyOf([Math.floor(n / width), n % width])));
+    });
+    for (const [key, spot] of this.spots) spot.querySelector(".arrow")?.classList.toggle("played", keys.has(key));
+  }
+
   /** A piece of several squares that is not there (yet). */
   ghost(squares, side, possible) {
     clear(this.layers.ghost, squares.length ? drawBlock(squares, side) : []);

@@ -45,7 +45,16 @@ export function announce(text) {
 }
 
 export function complaint(error) {
-  return h("p", { class: "complaint", role: "alert" }, capital(error.message));
+  return h("p", { class: "complaint", role: "alert" }, sentence(error.message));
+}
+
+/** A sentence of the server's with a capital, unless it begins with a name that is to be copied as it stands. */
+function sentence(text) {
+  return /^[a-z]+[ ,]/.test(text) ? capital(text) : text;
+}
+
+export function countOf(number, word) {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }
 
 export function capital(text) {
@@ -56,8 +65,9 @@ export function title(game) {
   return capital(game.replace("-", " "));
 }
 
-/** `konane:4x5,misere` → `Konane · 4x5 · misere` */
+/** `konane:4x5,again=any` → `Konane · 4×5 · again: any` */
 export function variantTitle(variant) {
   const [game, options] = variant.split(":");
-  return [title(game), ...(options ? options.split(",") : [])].join(" · ");
+  const words = options ? options.replace(/\b(\d+)x(\d+)\b/, "$1×$2").replaceAll("=", ": ").split(",") : [];
+  return [title(game), ...words].join(" · ");
 }

@@ -2,22 +2,21 @@
 
 import { h, s } from "./dom.js";
 
-const WIDTH = matchMedia("(max-width: 40rem)").matches ? 400 : 1040;
 const HEIGHT = 190;
 const PAD = { left: 12, right: 12, top: 16, bottom: 22 };
 
 /** `review` as the server gives it; `at` is the position shown; `onpick(ply)` is told a position to show. */
-export function valueGraph(review, at, onpick) {
+export function valueGraph(review, at, width, onpick) {
   const { heights, moves, sides } = review;
-  const x = (ply) => PAD.left + (ply / Math.max(1, heights.length - 1)) * (WIDTH - PAD.left - PAD.right);
+  const x = (ply) => PAD.left + (ply / Math.max(1, heights.length - 1)) * (width - PAD.left - PAD.right);
   const y = (height) => PAD.top + ((1 - height) / 2) * (HEIGHT - PAD.top - PAD.bottom);
   const path = heights.map((height, ply) => `${ply ? "L" : "M"}${x(ply)} ${y(height)}`).join("");
   const area = `${path}L${x(heights.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`;
   const label = (text, height) => s("text", { class: "graph-name", x: PAD.left, y: height }, text);
   const step = Math.max(14, x(1) - x(0));
-  return h("figure", { class: "graph" }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": "Value along the game" },
+  return h("figure", { class: "graph" }, s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": "Value along the game" },
     s("path", { class: "graph-area", d: area }),
-    s("line", { class: "graph-middle", x1: PAD.left, x2: WIDTH - PAD.right, y1: y(0), y2: y(0) }),
+    s("line", { class: "graph-middle", x1: PAD.left, x2: width - PAD.right, y1: y(0), y2: y(0) }),
     s("path", { class: "graph-line", d: path }),
     label(`${sides[0]} wins`, y(1) - 4), label(`${sides[1]} wins`, y(-1) + 14),
     s("line", { class: "graph-at", x1: x(at), x2: x(at), y1: PAD.top - 6, y2: HEIGHT - PAD.bottom + 6 }),

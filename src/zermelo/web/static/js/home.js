@@ -111,8 +111,7 @@ export class HomePage {
 }
 
 /** The control for one option, and the text it adds to the variant's name; empty for the default. */
-function optionField({ name, forms, default: usual }) {
-  const label = capital(name);
+function optionField({ name, forms, default: usual, about }) {
   if (forms[0] === "RxC") {
     const [rows, columns] = usual.split("x").map((value) => h("input", { type: "number", min: 1, max: 30, value, inputmode: "numeric" }));
     const element = h("div", { class: "pair" }, field("Rows", rows), field("Columns", columns));
@@ -122,15 +121,19 @@ function optionField({ name, forms, default: usual }) {
   const range = forms[0].match(/^(\d+)…(\d+)$/);
   if (range) {
     const input = h("input", { type: "number", min: range[1], max: range[2], value: usual, inputmode: "numeric" });
-    return { element: field(label, input), text: () => (input.value === usual ? "" : input.value) };
+    return { element: field(told(name, about), input), text: () => (input.value === usual ? "" : input.value) };
   }
   if (forms.length === 1) {
     const input = h("input", { type: "checkbox", id: `option-${name}` });
-    return { element: h("div", { class: "check" }, input, h("label", { for: input.id }, label)), text: () => (input.checked ? name : "") };
+    return { element: h("div", { class: "check" }, input, h("label", { for: input.id }, told(name, about))), text: () => (input.checked ? name : "") };
   }
   const words = forms.map((form) => form.split("=")[1]);
   const input = select(words.map((word) => [word, capital(word)]), usual);
-  return { element: field(label, input), text: () => (input.value === usual ? "" : `${name}=${input.value}`) };
+  return { element: field(told(name, about), input), text: () => (input.value === usual ? "" : `${name}=${input.value}`) };
+}
+
+function told(name, about) {
+  return about ? `${capital(name)}: ${about}` : capital(name);
 }
 
 function hero0() {

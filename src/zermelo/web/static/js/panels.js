@@ -1,7 +1,7 @@
 /** The parts of the board page beside the board: players, what was played, copying. */
 
 import { tell } from "./api.js";
-import { announce, capital, clear, complaint, field, h, s, select } from "./dom.js";
+import { announce, capital, clear, complaint, countOf, field, h, s, select } from "./dom.js";
 import { lineOf } from "./link.js";
 import { drawBlock, drawPiece } from "./pieces.js";
 
@@ -42,16 +42,17 @@ export function historyList(page) {
   return h("div", { class: "card" }, h("h2", {}, "Moves so far"),
     h("ol", { class: "history" }, state.moves.map(item)),
     game.others.length ? h("div", {}, h("h3", {}, "Other lines"), h("div", { class: "row lines" }, game.others.map((line) =>
-      h("button", { type: "button", onclick: () => page.switchTo(line) }, `${line.length} moves: … ${line.at(-1) ?? ""}`)))) : null);
+      h("button", { type: "button", onclick: () => page.switchTo(line) }, `${countOf(line.length, "move")}: … ${line.at(-1) ?? ""}`)))) : null);
 }
 
 export function copyTools(page) {
   const spot = h("div");
-  const button = (text, fetchText) => h("button", { type: "button", onclick: () => copy(spot, text, fetchText) }, text);
-  return h("div", { class: "card" }, h("div", { class: "row" },
-    button("Copy position", () => page.view.position),
-    button("Copy record", async () => (await tell("record", { ...lineOf(page.game), players: page.game.players })).record),
-    button("Copy link", () => location.href)),
+  const button = (what, fetchText) => h("button", { type: "button", onclick: () => copy(spot, `Copy ${what}`, fetchText) },
+    h("span", { class: "unseen" }, "Copy "), capital(what));
+  return h("div", { class: "card" }, h("div", { class: "row even" }, h("span", { class: "soft", "aria-hidden": "true" }, "Copy"),
+    button("position", () => page.view.position),
+    button("record", async () => (await tell("record", { ...lineOf(page.game), players: page.game.players })).record),
+    button("link", () => location.href)),
   h("p", { class: "mono position-text" }, page.view.position), spot);
 }
 

@@ -104,6 +104,7 @@ export class PlayPage {
     this.board.element.setAttribute("aria-label", `Board of ${variantTitle(this.game.variant)}: ${view.position}`);
     this.board.show(view.board, { rows: made ? this.board.rows : view.board.rows, edges: this.edges, players: view.players });
     if (made) this.board.move(view.board.rows, made.gesture);
+    this.board.played(this.state.last);
   }
 
   /** The move that led from what was shown *before* to what is shown now, if it was one. */
@@ -157,17 +158,19 @@ export class PlayPage {
     const button = (text, label, action, usable = true, more = {}) =>
       h("button", { type: "button", "aria-label": label, title: label, disabled: !usable, onclick: action, ...more }, text);
     clear(this.parts.controls, h("div", { class: "controls card" },
-      h("div", { class: "row steps" },
+      h("div", { class: "row even" },
         button("«", "First position", () => this.goTo(0), game.at > 0),
         button("Undo", "Undo (U)", () => this.undo(), game.at > 0),
         button("Redo", "Redo (Y)", () => this.redo(), !this.atEnd),
         button("»", "Last position", () => this.goTo(game.moves.length), !this.atEnd)),
-      h("div", { class: "row" },
+      h("div", { class: "row even" },
         button("Hints", "Hints (H)", () => this.go({ hints: !game.hints }, true), true, { "aria-pressed": String(game.hints) }),
         button("New game", "New game with the same settings", () => this.go({ moves: [], at: 0, others: [], resigned: null, seed: game.seed + 1 })),
-        button("Swap", "Swap sides", () => this.go({ players: [...game.players].reverse() }, true)),
+        button("Swap", "Swap sides", () => this.go({ players: [...game.players].reverse() }, true))),
+      h("div", { class: "row even" },
         button("Give up", "Give up the game", () => this.go({ resigned: this.view.turn }), this.atEnd && !this.over && this.humanTurn),
-        game.moves.length ? h("a", { class: "button", href: gameLink({ ...game, at: null }, "review") }, "Review") : null),
+        game.moves.length ? h("a", { class: `button${this.over ? " main" : ""}`, href: gameLink({ ...game, at: null }, "review") }, "Review")
+          : button("Review", "Review, once a move is made", () => {}, false)),
       this.atEnd || game.players[this.view.turn] === "human" ? null
         : h("div", { class: "row" }, button("Continue from here", "Let the computer move from here", () => this.fork([])))));
   }
@@ -194,8 +197,8 @@ export class PlayPage {
       this.showMoves();
     } catch (error) {
       if (asked !== this.asked) return;
-      clear(this.parts.moves, h("div", { class: "card" }, complaint(error),
-        error.status === 409 ? this.offerToSolve() : null,
+      clear(this.parts.moves, h("div", { class: "card" }, h("h2", {}, "Moves"),
+        error.status === 409 ? this.offerToSolve() : complaint(error),
         moveTable(this, null)));
     }
   }

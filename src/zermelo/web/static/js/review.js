@@ -2,7 +2,7 @@
 
 import { tell } from "./api.js";
 import { Board } from "./board.js";
-import { capital, clear, complaint, h, variantTitle } from "./dom.js";
+import { capital, clear, complaint, countOf, h, variantTitle } from "./dom.js";
 import { verdict } from "./hints.js";
 import { gameLink, lineOf, readGame } from "./link.js";
 import { sideMark } from "./panels.js";
@@ -61,7 +61,7 @@ export class ReviewPage {
       h("strong", {}, each == null ? "–" : `${Math.round(each * 100)} %`), h("span", { class: "soft" }, `${capital(review.sides[side])}’s accuracy`)));
     const mistakes = review.moves.filter((move) => move.verdict === "mistake").length;
     clear(this.root, h("h1", {}, `Review: ${variantTitle(review.game)}`),
-      h("p", { class: "soft" }, `${capital(review.result)} · ${review.moves.length} moves · ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`}`),
+      h("p", { class: "soft" }, `${capital(review.result)} · ${countOf(review.moves.length, "move")} · ${countOf(mistakes, "mistake")}`),
       h("div", { class: "review" },
         h("section", { class: "card", "aria-label": "Value graph" }, this.parts.graph, h("div", { class: "scores" }, accuracy)),
         h("div", { class: "play" },
@@ -77,10 +77,13 @@ export class ReviewPage {
     const { moves } = this.game;
     this.game.at = ply;
     history.replaceState(null, "", gameLink(this.game, "review"));
-    clear(this.parts.graph, valueGraph(this.review, ply, (to) => this.goTo(to)));
-    const { view } = await tell("game", { ...lineOf(this.game), at: ply });
+    clear(this.parts.graph, valueGraph(this.review, ply, this.parts.graph.clientWidth || WIDTH, (to) => this.goTo(to)));
+    const { view, last } = await tell("game", { ...lineOf(this.game), at: ply });
     if (asked !== this.asked) return;
-    if (view.board) this.board.show(view.board, { players: view.players });
+    if (view.board) {
+      this.board.show(view.board, { players: view.players });
+      this.board.played(last);
+    }
     clear(this.parts.moves, this.list(view, ply));
     clear(this.parts.spot, this.words(view, ply), h("div", { class: "row" },
       h("button", { type: "button", disabled: ply === 0, onclick: () => this.goTo(ply - 1) }, "Back"),
@@ -110,4 +113,5 @@ export class ReviewPage {
   }
 }
 
+const WIDTH = 1040;
 const MARKS = { forced: "only", best: "best", slow: "slow", mistake: "mistake" };
