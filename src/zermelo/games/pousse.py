@@ -17,9 +17,11 @@ squares, colexicographic), then by which of the k markers are the mover's: a blo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableSequence
+from functools import cached_property
+from itertools import product
 from math import comb
 
-from zermelo.bits import bit_length, highest_bit, lowest_bit, popcount, turned_square
+from zermelo.bits import bit_length, highest_bit, lowest_bit, popcount
 from zermelo.board import Board, Gesture
 from zermelo.errors import BadInput, BadPosition, IllegalMove, clipped
 from zermelo.game import LOSS, ONGOING, WIN, Game, Position
@@ -92,8 +94,45 @@ class Pousse(Game):
         self.symmetries = 8
         self.squares = squares
         self.bit_of = tuple(1 << self.stride * (s // self.size) + s % self.size for s in range(squares))
+        self.whole_row, self.row_plane = (1 << self.stride) - 1, (1 << self.size) - 1
         self.choose = tuple(comb(n, k) for n in range(squares + 1) for k in range(squares + 2))
         self.tier_start = tuple(sum(comb(squares, j) << j for j in range(k)) for k in range(squares + 2))
+
+    @cached_property
+    def rank_of(self) -> tuple[int, ...]:
+        """By row, markers in the rows before it, and occupied squares: what the row adds to the rank."""
+        rows = product(range(self.size), range(self.squares + 1), range(1 << self.size))
+        return tuple(self._rank_of(row, before, occupied) for row, before, occupied in rows)
+
+    def _rank_of(self, row: int, before: int, occupied: int) -> int:
+        columns = [column for column in range(self.size) if occupied >> column & 1]
+        return sum(comb(self.size * row + column, before + k) for k, column in enumerate(columns, 1))
+
+    @cached_property
+    def mine_of(self) -> tuple[int, ...]:
+        """By row: which of its markers, counted from the left, are the mover's."""
+        return tuple(self._mine_of(row) for row in range(1 << self.stride))
+
+    def _mine_of(self, row: int) -> int:
+        markers = [column for column in range(self.size) if (row | row >> self.size) >> column & 1]
+        return sum((row >> column & 1) << number for number, column in enumerate(markers))
+
+    @cached_property
+    def mirror_of(self) -> tuple[int, ...]:
+        """By row: its mirror image."""
+        ends = self.size - 1, 2 * self.size + self.size - 1
+        return tuple(
+            sum((row >> bit & 1) << ends[bit >= self.size] - bit for bit in range(self.stride))
+            for row in range(1 << self.stride)
+        )
+
+    @cached_property
+    def column_of(self) -> tuple[int, ...]:
+        """By row: the same markers down the first column."""
+        places = [self.stride * (bit % self.size) + bit // self.size * self.size for bit in range(self.stride)]
+        return tuple(
+            sum((row >> bit & 1) << place for bit, place in enumerate(places)) for row in range(1 << self.stride)
+        )
 
     # Rules.
 
@@ -150,13 +189,12 @@ class Pousse(Game):
         markers = 0
         rank = 0
         mine = 0
-        for square in range(self.squares):
-            bit = self.bit_of[square]
-            if state & (bit | bit << self.size):
-                if state & bit:
-                    mine |= 1 << markers
-                markers += 1
-                rank += self.choose[square * (self.squares + 2) + markers]
+        for row in range(self.size):
+            here = state >> self.stride * row & self.whole_row
+            occupied = (here | here >> self.size) & self.row_plane
+            rank += self.rank_of[(row * (self.squares + 1) + markers << self.size) + occupied]
+            mine |= self.mine_of[here] << markers
+            markers += popcount(occupied)
         return self.tier_start[markers] + (rank << markers) + mine
 
     def state_at(self, index: int) -> int:
@@ -180,14 +218,14 @@ class Pousse(Game):
         return popcount(state)
 
     def symmetry(self, which: int, state: int) -> int:
+        """Numbered as in `bits.turned_square`."""
         image = 0
-        for square in range(self.squares):
-            target = turned_square(which, square // self.size, square % self.size, self.size, self.size)
-            bit = self.bit_of[square]
-            if state & bit:
-                image |= self.bit_of[target]
-            if state & bit << self.size:
-                image |= self.bit_of[target] << self.size
+        for row in range(self.size):
+            here = state >> self.stride * row & self.whole_row
+            target = self.size - 1 - row if which & 1 else row
+            if which & 2:
+                here = self.mirror_of[here]
+            image |= self.column_of[here] << target if which & 4 else here << self.stride * target
         return image
 
     # Text.

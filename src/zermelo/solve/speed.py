@@ -10,6 +10,7 @@ from zermelo.game import Game, Position
 from zermelo.solve.choice import CPU, CUDA, executor_for
 from zermelo.solve.executor import Executor
 from zermelo.solve.forecast import needs_of, require_few, require_room
+from zermelo.solve.verify import ignore, prover
 from zermelo.table.layouts.base import Codes, Layout
 
 WORKS = {
@@ -37,10 +38,12 @@ class Speed(NamedTuple):
     """The greatest remoteness, where it can be told without writing the table."""
     position: str | None = None
     """One that is so many moves from the end."""
+    checking: float | None = None
+    """Seconds that checking all codes took."""
 
 
-def speed_of(game: Game, values_only: bool = False, on: str = CPU) -> Speed:
-    """Solve *game* and forget what was found. Raises what solving raises."""
+def speed_of(game: Game, values_only: bool = False, on: str = CPU, check: bool = False) -> Speed:
+    """Solve *game* and forget what was found, after a *check* of all of it. Raises what solving and checking raise."""
     began = perf_counter()
     kind = executor_for(game, on)
     require_room(game, kind, needs_of(game, kind, values_only, None)._replace(table_bytes=None), None)
@@ -50,14 +53,27 @@ def speed_of(game: Game, values_only: bool = False, on: str = CPU) -> Speed:
     compiling = perf_counter() - began
     began = perf_counter()
     executor.prepare()
-    seconds, longest = perf_counter() - began, (-1, 0, 0)
+    seconds, longest, kept = perf_counter() - began, (-1, 0, 0), {}
     for tier in executor.layout.tiers:
         began = perf_counter()
         codes = executor.solve(tier)
         seconds += perf_counter() - began
         if not values_only:
             longest = max(longest, most_remote(executor, tier, codes))
-    return told(executor.layout, Speed(positions_of(executor.layout), seconds, compiling), longest)
+        if check:
+            kept[tier] = codes() if callable(codes) else codes
+    layout = executor.layout
+    del executor  # and what it holds of a card
+    checking = seconds_to_check(layout, kept, values_only, on) if check else None
+    return told(layout, Speed(positions_of(layout), seconds, compiling, checking=checking), longest)
+
+
+def seconds_to_check(layout: Layout, codes: dict[int, Codes], values_only: bool, on: str) -> float:
+    """Raises WrongTable."""
+    began = perf_counter()
+    widest = max((each.dtype for each in codes.values()), key=lambda dtype: dtype.itemsize)
+    prover(layout, codes.__getitem__, values_only, widest, on)(ignore)
+    return perf_counter() - began
 
 
 Longest = tuple[int, int, int]

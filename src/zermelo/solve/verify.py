@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from zermelo.solve.choice import CPU, CUDA
 from zermelo.solve.forecast import amount, free_memory
 from zermelo.solve.proof import Proof
 from zermelo.solve.sampling import check_sample
+from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.reader import Table
 from zermelo.table.records import totals
 from zermelo.table.signature import summary
@@ -43,20 +45,38 @@ def verify(
     *On* a card the last pass, over a table with values only, is left out."""
     if sample is not None:
         return check_sample(table, sample, seed, progress)
+    prove = prover(table.layout, table.tier_codes, table.values_only, widest(table), on, threads)
+    check_summary(table)
+    return prove(progress)
+
+
+def widest(table: Table) -> np.dtype[Any]:
+    """Of the codes of all tiers."""
+    return max((np.dtype(array.shape.type) for array in table.arrays.values()), key=lambda dtype: dtype.itemsize)
+
+
+def prover(
+    layout: Layout,
+    codes_of: Callable[[int], Codes],
+    values_only: bool,
+    dtype: np.dtype[Any],
+    on: str = CPU,
+    threads: int | None = None,
+) -> Callable[[Progress], int]:
+    """What deduces all codes anew, those of a tier as `Executor.solve` answers them. Raises TooLarge when they do not
+    fit."""
     if on == CUDA:
         from zermelo.solve.cuda.verify import CardProof  # imported here: it imports numba-cuda
 
-        proof = CardProof(table)
-        check_summary(table)
-        return proof.run(progress)
-    needed = sum(array.shape.length * np.dtype(array.shape.type).itemsize for array in table.arrays.values())
+        return CardProof(layout, codes_of, values_only, dtype).run
+    places = sum(map(layout.stored, layout.tiers))
+    needed = -(-places // 4) if values_only else places * dtype.itemsize
     if needed > free_memory():
         raise TooLarge(
-            f"verifying all of {table.game.variant} takes {amount(needed)} of memory, where {amount(free_memory())} "
+            f"verifying all of {layout.game.variant} takes {amount(needed)} of memory, where {amount(free_memory())} "
             f"are free: check a part of it with --sample"
         )
-    check_summary(table)
-    return Proof(table.layout, table.tier_codes, table.values_only, threads).run(progress)
+    return lambda progress: Proof(layout, codes_of, values_only, threads).run(progress)
 
 
 def check_summary(table: Table) -> None:

@@ -22,8 +22,9 @@ WIDTHS = (30, 22, 12, 20, 12, 0)
 @click.argument("variant", required=False)
 @click.option("--values-only", is_flag=True, help="With VARIANT: who wins, not how soon.")
 @options.on
+@click.option("--check", is_flag=True, help="Deduce every code anew from the moves, as `verify` does.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(variant: str | None, values_only: bool, on: str, as_json: bool) -> None:
+def command(variant: str | None, values_only: bool, on: str, check: bool, as_json: bool) -> None:
     """Measure how fast this machine solves: VARIANT, or a list of games. Nothing is written.
 
     The seconds are those of solving alone; compiling, with the probe of the forecast, stands beside them. On a card a
@@ -34,11 +35,12 @@ def command(variant: str | None, values_only: bool, on: str, as_json: bool) -> N
       zermelo bench
       zermelo bench konane:5x6 --values-only
       zermelo bench --on cuda
+      zermelo bench pousse:5 --values-only --on cuda --check
     """
     from zermelo.solve.speed import speed_of
 
     for number, (name, game, values) in enumerate(works(variant, values_only, on)):
-        speed = speed_of(game, values, on)
+        speed = speed_of(game, values, on, check)
         if not number and not as_json:
             click.echo(row("work", "positions", "seconds", "positions/s", "compiling", "longest"))
         report(name, speed, as_json)
@@ -61,17 +63,11 @@ def report(name: str, speed: Speed, as_json: bool) -> None:
         return
     from zermelo.cli.progress import short
 
+    seconds, compiling = f"{speed.seconds:.3g} s", f"{speed.compiling:.3g} s"
     rate = short(speed.positions / speed.seconds)
-    click.echo(
-        row(
-            name,
-            f"{speed.positions:,}",
-            f"{speed.seconds:.3g} s",
-            rate,
-            f"{speed.compiling:.3g} s",
-            longest_play(speed),
-        )
-    )
+    click.echo(row(name, f"{speed.positions:,}", seconds, rate, compiling, longest_play(speed)))
+    if speed.checking is not None:
+        click.echo(f"  every code follows from those of its moves: checked in {speed.checking:.3g} s")
 
 
 def longest_play(speed: Speed) -> str:

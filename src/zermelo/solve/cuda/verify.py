@@ -15,9 +15,9 @@ from zermelo.solve.forecast import amount
 from zermelo.solve.kernels import cuda_verify
 from zermelo.solve.kernels import verify as kernels
 from zermelo.solve.locate import locators, starts_of, where
-from zermelo.solve.sampling import contradiction, deduced
+from zermelo.solve.sampling import contradiction
+from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.layouts.occupancy import OccupancyLayout
-from zermelo.table.reader import Table
 
 SPAN = 1 << (8 if SIMULATED else 28)
 """Positions between two reports of progress."""
@@ -33,31 +33,36 @@ class CardProof:
     Every stored code is checked; those of positions that a symmetry takes to others are the others' codes.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.game, self.layout = table, table.game, table.layout
+    def __init__(
+        self, layout: Layout, codes_of: Callable[[int], Codes], values_only: bool, dtype: np.dtype[Any]
+    ) -> None:
+        self.game, self.layout, self.packed = layout.game, layout, values_only
         if not self.game.positions:
             raise Unsolvable(f"{self.game.variant} has no index, and a card checks only games with one")
-        starts, places = starts_of(self.layout, 4 if table.values_only else 1)
-        widest = max(np.dtype(array.shape.type).itemsize for array in table.arrays.values())
+        starts, places = starts_of(layout, 4 if values_only else 1)
+        self._require_room(-(-places // 4) if values_only else places * dtype.itemsize)
+        self.where = on_card(where(layout, starts))
+        self.codes = self._bring(codes_of, starts, places, dtype)
+        deep = self.game.has("keeps_turn")
+        room = {"DEEPEST": LONGEST_TURN if deep else 1, "REMEMBERED": REMEMBERED if deep else 1}
+        self.module = compile_for_card(self.game, *locators(layout), kernels, cuda_verify, **room)
+
+    def _require_room(self, needed: int) -> None:
         free, name = free_and_name()
-        needed = -(-places // 4) if table.values_only else places * widest
         if needed > free:
             raise TooLarge(
                 f"verifying {self.game.variant} takes {amount(needed)} of the memory of {name}, where {amount(free)} "
                 f"are free: check a part of it with --sample"
             )
-        self.where = on_card(where(self.layout, starts))
-        self.codes = self._bring(starts, places, np.dtype(f"u{widest}"))
-        deep = self.game.has("keeps_turn")
-        room = {"DEEPEST": LONGEST_TURN if deep else 1, "REMEMBERED": REMEMBERED if deep else 1}
-        self.module = compile_for_card(self.game, *locators(self.layout), kernels, cuda_verify, **room)
 
-    def _bring(self, starts: dict[int, int], places: int, dtype: np.dtype[Any]) -> Any:
+    def _bring(
+        self, codes_of: Callable[[int], Codes], starts: dict[int, int], places: int, dtype: np.dtype[Any]
+    ) -> Any:
         """All tiers in one array, each at its start."""
-        scale = 4 if self.table.values_only else 1
+        scale = 4 if self.packed else 1
         whole = cuda.device_array(-(-places // scale), dtype)
         for tier in self.layout.tiers:
-            codes = np.ascontiguousarray(self.table.tier_codes(tier), dtype)
+            codes = np.ascontiguousarray(codes_of(tier), dtype)
             if codes.size:
                 whole[starts[tier] // scale : starts[tier] // scale + codes.size].copy_to_device(codes)
         return whole
@@ -88,14 +93,16 @@ class CardProof:
 
     def _count_wrong(self, ranks: Any, markers: int, base: int, first: int, last: int) -> tuple[int, int]:
         wrong = cuda.to_device(np.array([0, self.game.positions], np.int64))
-        table = (self.codes, self.table.values_only, self.where)
-        self.module.count_wrong[-(-(last - first) // THREADS), THREADS](
-            *table, ranks, markers, base, first, last, wrong
-        )
+        which = (ranks, markers, base, first, last)
+        self.module.count_wrong[-(-(last - first) // THREADS), THREADS](*self._table(), *which, wrong)
         count, least = wrong.copy_to_host().tolist()
         return count, least
 
+    def _table(self) -> tuple[Any, ...]:
+        return self.codes, self.packed, self.where
+
     def _complaint(self, number: int) -> str:
-        state = self.game.state_at(number)
-        stored, expected = self.table.probe(state), deduced(self.table, state)
-        return contradiction(self.game, state, stored, expected, self.table.values_only)
+        codes = cuda.device_array(2, np.int64)
+        self.module.look_at[1, 1](*self._table(), number, codes)
+        stored, expected = codes.copy_to_host().tolist()
+        return contradiction(self.game, self.game.state_at(number), stored, expected, self.packed)
