@@ -14,6 +14,20 @@ NO_TABLES = {"ZERMELO_DATA": os.path.join(tempfile.gettempdir(), "zermelo-withou
 ZERMELO = (sys.executable, "-P", "-m", "zermelo")
 PATIENCE = 60
 """Seconds after which a command that should have ended is given up."""
+STONES = """
+from zermelo import LOSS, ONGOING, Game
+
+class Stones(Game):
+    max_moves = 2
+    def start(self): return 7
+    def moves(self, state, out):
+        out[0] = 1
+        out[1] = 2
+        return min(state, 2)
+    def play(self, state, move): return state - move
+    def outcome(self, state): return ONGOING if state else LOSS
+"""
+"""A user's file: who takes the last stone of seven, one or two at a time, wins."""
 
 
 class Ran(NamedTuple):

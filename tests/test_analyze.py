@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from commands import PATIENCE, on_a_terminal, refused, started, zermelo
+from commands import PATIENCE, STONES, on_a_terminal, refused, started, zermelo
 from oracles.konane import Konane
 from oracles.pousse import Pousse
 from oracles.solver import solve
@@ -17,22 +17,6 @@ from zermelo import analyze, find_position
 
 RANK = {"win": 0, "tie": 1, "draw": 2, "loss": 3}
 FOR_OPPONENT = {"win": "loss", "loss": "win", "tie": "tie", "draw": "draw"}
-
-NIM = '''
-"""Take one or two of the last `n` stones."""
-from zermelo import LOSS, ONGOING, Game
-
-class Nim(Game):
-    """Take one or two; who cannot has lost."""
-    max_moves = 2
-    def start(self): return 7
-    def moves(self, state, out):
-        out[0] = 1
-        out[1] = 2
-        return min(state, 2)
-    def play(self, state, move): return state - move
-    def outcome(self, state): return ONGOING if state else LOSS
-'''
 
 
 def answered(*arguments: str, text: str = "") -> Any:
@@ -155,9 +139,9 @@ def test_answers_come_while_the_input_stays_open() -> None:
 
 
 def test_a_users_game_by_its_path(tmp_path: Path) -> None:
-    (tmp_path / "nim.py").write_text(NIM)
-    answer = json.loads(zermelo("analyze", "./nim.py", "--json", cwd=tmp_path).out)
-    assert answer["game"] == "nim"
+    (tmp_path / "stones.py").write_text(STONES)
+    answer = json.loads(zermelo("analyze", "./stones.py", "--json", cwd=tmp_path).out)
+    assert answer["game"] == "stones"
     assert (answer["value"], answer["remoteness"]) == ("win", 5)
     assert [move["move"] for move in answer["moves"]] == ["1", "2"]
     assert [move["value"] for move in answer["moves"]] == ["win", "loss"]

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from commands import PATIENCE, ZERMELO, on_a_terminal, refused, started, zermelo
+from commands import PATIENCE, STONES, ZERMELO, on_a_terminal, refused, started, zermelo
 from zermelo import __version__, game_names
 from zermelo.cli.app import COMMANDS
 from zermelo.cli.reference import reference
@@ -145,23 +145,8 @@ def test_check_says_what_holds() -> None:
     assert json.loads(zermelo("check", "konane:4x4", "--games", "5", "--json").out)["game"] == "konane:4x4"
 
 
-GAME = """
-from zermelo import LOSS, ONGOING, Game
-
-class Stones(Game):
-    max_moves = 2
-    def start(self): return 7
-    def moves(self, state, out):
-        out[0] = 1
-        out[1] = 2
-        return min(state, 2)
-    def play(self, state, move): return state - move
-    def outcome(self, state): return ONGOING if state else LOSS
-"""
-
-
 def test_check_finds_a_broken_promise_and_where(tmp_path: Path) -> None:
-    (tmp_path / "stones.py").write_text(GAME.replace("out[1] = 2", "out[1] = 1"))
+    (tmp_path / "stones.py").write_text(STONES.replace("out[1] = 2", "out[1] = 1"))
     ran = zermelo("check", "stones.py", cwd=tmp_path)
     assert (ran.status, ran.err) == (1, "")
     assert re.search(r"broken  no move is listed twice\n +a move is listed twice at [2-7] [12] ", ran.out)
@@ -170,7 +155,7 @@ def test_check_finds_a_broken_promise_and_where(tmp_path: Path) -> None:
 
 
 def test_check_finds_a_rule_that_raises_and_where(tmp_path: Path) -> None:
-    (tmp_path / "stones.py").write_text(GAME.replace("return state - move", "return {7: 6, 6: 5}[state]"))
+    (tmp_path / "stones.py").write_text(STONES.replace("return state - move", "return {7: 6, 6: 5}[state]"))
     ran = zermelo("check", "stones.py", cwd=tmp_path)
     assert (ran.status, ran.err) == (1, "")
     assert re.search(r"broken  random games can .*\n +stones\.py:11: KeyError: 5, at 5 [12] \(state 5\)\n", ran.out)
@@ -179,14 +164,14 @@ def test_check_finds_a_rule_that_raises_and_where(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (GAME.replace("class Stones(Game):", "class Stones(Game)"), "broken.py:4: SyntaxError"),
-        (GAME + "\n1 / 0\n", "broken.py:14: ZeroDivisionError: division by zero"),
-        (GAME + "\nraise SystemExit(0)\n", "broken.py:14: SystemExit: 0"),
-        (GAME + "\nimport nothing_of_this_name\n", "broken.py:14: ModuleNotFoundError"),
-        (GAME + "\nclass Other(Game): pass\n", "must define one subclass of zermelo.Game; it defines Stones, Other"),
+        (STONES.replace("class Stones(Game):", "class Stones(Game)"), "broken.py:4: SyntaxError"),
+        (STONES + "\n1 / 0\n", "broken.py:14: ZeroDivisionError: division by zero"),
+        (STONES + "\nraise SystemExit(0)\n", "broken.py:14: SystemExit: 0"),
+        (STONES + "\nimport nothing_of_this_name\n", "broken.py:14: ModuleNotFoundError"),
+        (STONES + "\nclass Other(Game): pass\n", "must define one subclass of zermelo.Game; it defines Stones, Other"),
         ("", "must define one subclass of zermelo.Game; it defines none"),
-        (GAME.replace("def start(self): return 7", ""), "Stones does not say 'start', which every game must"),
-        (GAME.replace("return 7", "return 7 / 0"), "broken.py:6: ZeroDivisionError"),
+        (STONES.replace("def start(self): return 7", ""), "Stones does not say 'start', which every game must"),
+        (STONES.replace("return 7", "return 7 / 0"), "broken.py:6: ZeroDivisionError"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_with_its_line(source: str, message: str, tmp_path: Path) -> None:
@@ -195,7 +180,7 @@ def test_a_file_that_is_no_game_is_refused_with_its_line(source: str, message: s
 
 
 def test_rules_that_fail_while_they_run_say_where(tmp_path: Path) -> None:
-    (tmp_path / "stones.py").write_text(GAME.replace("return state - move", "return self.play(state, move)"))
+    (tmp_path / "stones.py").write_text(STONES.replace("return state - move", "return self.play(state, move)"))
     message = refused("analyze", "stones.py", cwd=tmp_path)
     assert "stones.py:" in message
     assert "RecursionError: maximum recursion depth exceeded" in message
@@ -203,7 +188,7 @@ def test_rules_that_fail_while_they_run_say_where(tmp_path: Path) -> None:
 
 
 def test_advice_about_a_users_game_can_be_typed_as_it_stands(tmp_path: Path) -> None:
-    (tmp_path / "stones.py").write_text(GAME)
+    (tmp_path / "stones.py").write_text(STONES)
     assert "'zermelo solve ./stones.py'" in refused("info", "./stones.py", cwd=tmp_path)
     assert "'zermelo solve ./stones.py'" in refused("verify", "./stones.py", cwd=tmp_path)
 
@@ -214,7 +199,7 @@ def test_a_file_that_ends_in_an_unusual_way_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_users_game_may_be_called_like_a_module_of_python(tmp_path: Path) -> None:
-    (tmp_path / "json.py").write_text(GAME)
+    (tmp_path / "json.py").write_text(STONES)
     ran = zermelo("analyze", "./json.py", "--json", cwd=tmp_path)
     assert json.loads(ran.out)["remoteness"] == 5
 
@@ -343,7 +328,7 @@ def test_ctrl_c_while_waiting_for_input() -> None:
 
 def test_ctrl_c_during_endless_counting(tmp_path: Path) -> None:
     ready = "import sys\nprint('ready', file=sys.stderr, flush=True)\n"
-    (tmp_path / "endless.py").write_text(GAME.replace("state - move", "state") + ready)
+    (tmp_path / "endless.py").write_text(STONES.replace("state - move", "state") + ready)
     with started("perft", str(tmp_path / "endless.py"), "300") as counting:
         assert counting.stderr is not None
         assert counting.stderr.readline() == "ready\n"

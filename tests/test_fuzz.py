@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from commands import zermelo
+from commands import STONES, zermelo
 from zermelo import Game, Position, ZermeloError, find_game
 from zermelo.answer import Answer
 from zermelo.registry import find_class
@@ -170,23 +170,9 @@ def test_what_is_judged_of_the_l_game(text: str) -> None:
 
 # Files.
 
-GOOD_FILE = """
-from zermelo import LOSS, ONGOING, Game
-
-class Stones(Game):
-    max_moves = 2
-    def start(self): return 7
-    def moves(self, state, out):
-        out[0] = 1
-        out[1] = 2
-        return min(state, 2)
-    def play(self, state, move): return state - move
-    def outcome(self, state): return ONGOING if state else LOSS
-"""
-
 
 @settings(FUZZ, max_examples=60)
-@given(st.binary(max_size=80) | mutated(st.just(GOOD_FILE)).map(str.encode))
+@given(st.binary(max_size=80) | mutated(st.just(STONES)).map(str.encode))
 @example(b"\xff\xfe")
 @example(b"\0")
 @example(b"(" * 5000)
