@@ -10,7 +10,7 @@ from zermelo.game import Game
 from zermelo.solve.executor import Executor
 
 WIDEST = 63
-CPU, CUDA = "cpu", "cuda"
+CPU, CUDA, CLUSTER = "cpu", "cuda", "cluster"
 EXECUTORS = {
     CPU: (
         ("zermelo.solve.patterns.executor", "PatternExecutor"),
@@ -23,6 +23,7 @@ EXECUTORS = {
         ("zermelo.solve.cuda.affine", "CudaAffine"),
         ("zermelo.solve.cuda.indexed", "CudaIndexed"),
     ),
+    CLUSTER: (("zermelo.solve.cluster.executor", "ClusterExecutor"),),
 }
 
 
@@ -37,11 +38,18 @@ def executor_for(game: Game, on: str = CPU) -> type[Executor]:
             f"a state of {game.variant} takes {bits} bits, where the solver has {WIDEST}; "
             f"what can be solved: {game.solvable}"
         )
-    candidates: Iterator[type[Executor]] = (getattr(import_module(module), name) for module, name in EXECUTORS[on])
+    named = EXECUTORS[backend_of(on)]
+    candidates: Iterator[type[Executor]] = (getattr(import_module(module), name) for module, name in named)
     found = next((executor for executor in candidates if executor.suits(game)), None)
     if found is None:
-        raise Unsolvable(f"{game.variant} has no index, and a card solves only games with one: solve it without --on")
+        what = "a card" if on == CUDA else "a cluster"
+        raise Unsolvable(f"{game.variant} has no index, and {what} solves only games with one: solve it without --on")
     return found
+
+
+def backend_of(on: str) -> str:
+    """The kind of machine that *on* names: itself, or the address of a scheduler."""
+    return CLUSTER if "://" in on else on
 
 
 def bits_of(game: Game) -> int:

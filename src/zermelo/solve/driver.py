@@ -17,11 +17,11 @@ from time import perf_counter
 
 from zermelo.errors import BadTable
 from zermelo.game import Game
-from zermelo.solve.choice import CPU, executor_for
-from zermelo.solve.executor import Executor
+from zermelo.solve.choice import CPU, backend_of, executor_for
+from zermelo.solve.executor import Executor, Site
 from zermelo.solve.forecast import Forecast, needs_of, require_few, require_room
 from zermelo.table.background import background_pool
-from zermelo.table.folders import data_folder
+from zermelo.table.folders import data_folder, work_folder
 from zermelo.table.layouts.base import Codes
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
@@ -78,7 +78,8 @@ def solve(
     on: str = CPU,
     watcher: Watcher | None = None,
 ) -> Table:
-    """The table of *game*, solved now unless it is there, on the cores of this machine or *on* its card.
+    """The table of *game*, solved now unless it is there, on the cores of this machine, *on* its card, or on
+    the cluster of a scheduler.
 
     Raises Unsolvable, TooLarge, CannotWrite, GameFault or Unavailable."""
     watcher = watcher or Watcher()
@@ -148,6 +149,13 @@ class Solve:
         require_room(self.game, kind, needs, self.folder)
         self.watcher.compiling()
         executor = kind(self.game, self.values_only, self.threads, self.symmetry)
+        try:
+            executor.join(Site(self.on, work_folder(self.game, self.folder), self.watcher.note))
+            return self._solve_with(executor, needs, began)
+        finally:
+            executor.leave()
+
+    def _solve_with(self, executor: Executor, needs: Forecast, began: float) -> Table:
         seconds = executor.probe()
         if seconds is None:
             require_few(self.game)
@@ -160,12 +168,13 @@ class Solve:
         prepared = perf_counter() - prepared
         with self._writer(executor) as writer:
             self._solve_tiers(executor, writer)
+            executor.leave(done=True)
             return writer.finish(
                 {
                     "seconds": round(prepared + writer.seconds, 3),
                     "total_seconds": round(perf_counter() - began, 3),
-                    "backend": self.on,
-                    "executor": kind.__name__,
+                    "backend": backend_of(self.on),
+                    "executor": type(executor).__name__,
                 }
             )
 

@@ -22,6 +22,17 @@ class Card(NamedTuple):
     free: int
 
 
+class Site(NamedTuple):
+    """Where a solve goes on."""
+
+    on: str
+    """What to work on, as it was typed."""
+    storage: str
+    """A folder or URL for what a resumed solve can use beside the table's tiers."""
+    note: Callable[[str], None]
+    """Hears what a person should know."""
+
+
 class Executor(ABC):
     """Solves the tiers of a layout in order.
 
@@ -59,6 +70,14 @@ class Executor(ABC):
     def stored_positions(cls, game: Game) -> int:
         """How many positions the table will hold, 0 where only exploring can tell."""
         return game.positions
+
+    def join(self, site: Site) -> None:
+        """Get hold of what is worked on, before anything else is asked. Raises Unavailable."""
+        return
+
+    def leave(self, done: bool = False) -> None:
+        """Let go of it, with nothing left running; when all is *done*, keep nothing for a resumed solve either."""
+        return
 
     @abstractmethod
     def probe(self) -> float | None:

@@ -4,6 +4,7 @@
     a user's file heaps.py      heaps-1f0c9ab2.zarr         with the first digits of the hash of its rules
 
 Beside a table, `NAME.zarr.partial` is one that is being made, and `NAME.lock` is locked by the process that makes it.
+In the former, `blocks` is where the workers of a cluster meet.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ FINISHED = ".zarr"
 PARTIAL = ".zarr.partial"
 DISCARDED = ".discarded"
 LOCK = ".lock"
+BLOCKS = "blocks"
 OWN_GAMES = "zermelo.games."
 HASH_DIGITS = 8
 MOST_LETTERS = 120
@@ -41,6 +43,11 @@ def table_name(game: Game) -> str:
     from zermelo.lowering import rules_hash  # imported here: built-in games are found without
 
     return f"{stem_of(game)}-{rules_hash(game)[:HASH_DIGITS]}"
+
+
+def work_folder(game: Game, folder: str | None = None) -> str:
+    """Where whoever solves *game* may put what a resumed solve can use; it goes with the unfinished table."""
+    return os.path.join(data_folder(folder), table_name(game) + PARTIAL, BLOCKS)
 
 
 def stem_of(game: Game) -> str:

@@ -26,7 +26,7 @@ WIDEST_BAR = 32
 @click.argument("variant")
 @click.option("--values-only", is_flag=True, help="Store who wins, not how soon: two bits a position.")
 @click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")
-@options.on
+@options.on_cluster_too
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
 @click.option("--forecast", "only_forecast", is_flag=True, help="Say what it will take, and stop there.")
 @click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
@@ -51,6 +51,7 @@ def command(
       zermelo solve konane:5x5
       zermelo solve konane:6x6 --values-only
       zermelo solve pousse:5 --values-only --on cuda
+      zermelo solve konane:5x6 --on tcp://scheduler:8786
       zermelo solve ./mygame.py --json
     """
     from zermelo.cli.progress import Bar

@@ -90,7 +90,7 @@ class AffineExecutor(Executor):
         self.layout = OccupancyLayout(game)
         self.module = compile_rules(game, affine)
         self.dtype: np.dtype[Any] = np.dtype(np.uint8)
-        self.above = Solved(self.layout.squares + 1, self._empty(0, self._in_words(self.layout.squares)), False)
+        self.above = Solved(self.layout.squares + 1, self.empty(0, self.in_words(self.layout.squares)), False)
         self._compile()
 
     def _compile(self) -> None:
@@ -120,71 +120,80 @@ class AffineExecutor(Executor):
                 continue
             size = max(1, min(count, PROBED >> tier))
             ranks = dice.integers(comb(self.layout.squares, tier), size=size, dtype=np.int32)
-            words = self._in_words(tier)
-            codes, above = self._empty(size << tier, words), self._empty(NOISE_BLOCKS << tier + 1, words)
+            words = self.in_words(tier)
+            codes, above = self.empty(size << tier, words), self.empty(NOISE_BLOCKS << tier + 1, words)
             above.view(np.uint8)[:] = dice.integers(0, NOISE, above.nbytes)
             began = perf_counter()
-            maps = self._learn(tier, ranks, EVERY_BLOCK)
+            maps = self.learn(tier, ranks, EVERY_BLOCK)
             maps.place[:] %= NOISE_BLOCKS
             with suppress(OverflowError):  # noise can make a remoteness that codes have no room for
-                self._settle(tier, maps, codes, above)
+                self.settle(tier, maps, codes, above)
             seconds += (perf_counter() - began) / size * count
         return seconds / self.crew.threads
 
     def solve(self, tier: int) -> Codes:
         if self.above.tier != tier + 1:
             raise ValueError(f"tier {tier} needs tier {tier + 1}, not {self.above.tier}")
-        ranks = self._ranks(tier)
+        ranks = self.ranks(tier)
         while True:
-            codes = self._empty(ranks.size << tier, self._in_words(tier))
+            codes = self.empty(ranks.size << tier, self.in_words(tier))
             try:
                 self._solve_tier(tier, ranks, codes)
                 break
             except OverflowError:
-                self._widen()
+                self.widen()
         self.above = Solved(tier, codes, self.symmetry)
-        return self._answer(tier, codes)
+        return self.answer(tier, codes)
 
     def load(self, tier: int, codes: Codes) -> None:
-        codes = np.ascontiguousarray(codes)
-        if self._in_words(tier):
-            codes = codes.view(np.int64)
-        elif self.values_only:
-            codes = unpacked(codes, self.layout.stored(tier))
-        elif codes.dtype.itemsize > self.dtype.itemsize:
-            self._widen()
-        self.above = Solved(tier, codes if self._in_words(tier) else codes.astype(self.dtype), True)
+        codes = self.taken(tier, codes)
+        if not self.in_words(tier):
+            if codes.dtype.itemsize > self.dtype.itemsize:
+                self.widen()
+            codes = codes.astype(self.dtype)
+        self.above = Solved(tier, codes, True)
 
-    def _ranks(self, tier: int) -> Codes:
+    def taken(self, tier: int, codes: Codes) -> Codes:
+        """A tier as kernels read it, from what `answer` made of it."""
+        codes = np.ascontiguousarray(codes)
+        if self.in_words(tier):
+            return codes.view(np.int64)
+        return unpacked(codes, self.layout.stored(tier)) if self.values_only else codes
+
+    def readable(self, tier: int, above: Codes) -> Codes:
+        """What *tier* reads of the tier *above*: positions, if it is itself not in words."""
+        if self.in_words(tier + 1) and not self.in_words(tier):
+            return unpacked(above.view(np.uint8), above.size * WORD)
+        return above
+
+    def ranks(self, tier: int) -> Codes:
         """The occupancies to solve."""
         if self.symmetry:
             return self.layout.blocks(tier)[0]
         return np.arange(comb(self.layout.squares, tier), dtype=np.int32)
 
-    def _in_words(self, tier: int) -> bool:
+    def in_words(self, tier: int) -> bool:
         return self.values_only and tier >= LEAST_WORDS
 
-    def _empty(self, positions: int, words: bool) -> Codes:
+    def empty(self, positions: int, words: bool) -> Codes:
         """Room for so many positions."""
         return np.empty(positions // WORD, np.int64) if words else np.empty(positions, self.dtype)
 
     def _solve_tier(self, tier: int, ranks: Codes, codes: Codes) -> None:
-        above = self.above.codes
-        if self._in_words(tier + 1) and not self._in_words(tier):
-            above = unpacked(above.view(np.uint8), above.size * WORD)
+        above = self.readable(tier, self.above.codes)
         directory = self.layout.directory(tier + 1) if self.above.canonical else EVERY_BLOCK
         width = codes.size // ranks.size
 
         stored = self.layout.stored(tier)
 
         def solve_span(first: int, last: int) -> None:
-            maps = self._learn(tier, ranks[first:last], directory)
-            self._settle(tier, maps, codes[first * width : last * width], above)
+            maps = self.learn(tier, ranks[first:last], directory)
+            self.settle(tier, maps, codes[first * width : last * width], above)
             self.report(stored * (last - first) // ranks.size)
 
         self.crew.run(solve_span, spans(ranks.size, max(1, min(MOST_BLOCKS, SPAN >> tier))))
 
-    def _learn(self, tier: int, ranks: Codes, directory: tuple[Codes, Codes]) -> Maps:
+    def learn(self, tier: int, ranks: Codes, directory: tuple[Codes, Codes]) -> Maps:
         """What the moves do in the blocks of the occupancies with *ranks*. Raises GameFault when it is not affine."""
         maps, starts = self._maps(ranks.size, tier), self.layout.starts
         fault = self.module.learn(maps, ranks, tier, starts[tier], starts[tier + 1], *directory)
@@ -205,20 +214,20 @@ class AffineExecutor(Executor):
             flip=np.empty((blocks, tier), np.int64),
         )
 
-    def _settle(self, tier: int, maps: Maps, codes: Codes, above: Codes) -> None:
+    def settle(self, tier: int, maps: Maps, codes: Codes, above: Codes) -> None:
         """Fill in the codes of the blocks of *maps*. Raises OverflowError when a code needs more room."""
         from zermelo.solve.kernels import blocks, pairs
 
-        if self._in_words(tier):
+        if self.in_words(tier):
             self.module.packed_outcomes(maps, tier, codes)
             pairs.solve_values(codes, above, maps, tier)
             return
         self.module.outcomes(maps, tier, codes)
-        largest = int(np.iinfo(self.dtype).max)
+        largest = int(np.iinfo(codes.dtype).max)
         if blocks.solve_codes(codes, above, self.worths, maps, tier, largest):
             raise OverflowError
 
-    def _widen(self) -> None:
+    def widen(self) -> None:
         """Go on with two bytes a position."""
         if self.dtype.itemsize == 2:
             raise TooLarge(f"{self.game.variant}: a remoteness above {(1 << 14) - 1} does not fit a table")
@@ -226,11 +235,11 @@ class AffineExecutor(Executor):
         self.above = self.above._replace(codes=self.above.codes.astype(self.dtype))
         self._compile()
 
-    def _answer(self, tier: int, codes: Codes) -> Codes:
+    def answer(self, tier: int, codes: Codes) -> Codes:
         """A solved tier as a table has it."""
         if not self.symmetry:
             codes = codes.reshape(comb(self.layout.squares, tier), -1)[self.layout.blocks(tier)[0]].reshape(-1)
-        if self._in_words(tier):
+        if self.in_words(tier):
             return codes.view(np.uint8)
         if self.values_only:
             return packed((codes & 3).astype(np.uint8))

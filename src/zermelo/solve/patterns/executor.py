@@ -129,7 +129,15 @@ class PatternExecutor(Executor):
     def solve(self, tier: int) -> Codes:
         pieces = self.plan.squares - tier
         self._solve_up_to(self.plan.highest_level(pieces))
+        return self.read(pieces)
+
+    def read(self, pieces: int) -> Codes:
+        """The codes of the tier with so many *pieces*, whose boards are solved."""
         return self._read_values(pieces) if self.values_only else self._read_scores(pieces)
+
+    def solve_outers(self, level: int, first: int, last: int) -> None:
+        """Solve the words of *level* whose outer part is in *first*..*last*-1, and their reflections."""
+        self._kernel()(self.table, *self.turns, self.space, level, first, last, self.known_pieces)
 
     def load(self, tier: int, codes: Codes) -> None:
         from zermelo.solve.kernels import patterns as kernels
@@ -149,19 +157,18 @@ class PatternExecutor(Executor):
             self.known_pieces = pieces
 
     def _solve_up_to(self, level: int) -> None:
-        kernel = self._kernel()
         outers = self.space.outer_mirror.size
         bounds = split(outers, min(outers, 32 * self.threads))
         while self.next_level <= level:
             shares = split(self.boards_at[self.next_level], len(bounds))
-            solve = partial(self._solve_span, kernel, self.next_level)
+            solve = partial(self._solve_span, self.next_level)
             self._each(
                 solve, [(*span, last - first) for span, (first, last) in zip(bounds, shares, strict=True)], self.threads
             )
             self.next_level += 1
 
-    def _solve_span(self, kernel: Callable[..., None], level: int, first: int, last: int, share: int) -> None:
-        kernel(self.table, *self.turns, self.space, level, first, last, self.known_pieces)
+    def _solve_span(self, level: int, first: int, last: int, share: int) -> None:
+        self.solve_outers(level, first, last)
         self.report(share)
 
     def _pieces_of_tier(self, pieces: int) -> list[tuple[int, int, int, int]]:

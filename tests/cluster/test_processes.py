@@ -1,0 +1,115 @@
+"""Solving with workers that are processes of their own, some of which are killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cluster.machines import Cluster, cluster, kill, wait_until
+from commands import PATIENCE, Running, started, zermelo
+
+GREEDY = '''
+"""A game that takes all the memory it can get on a worker."""
+import os
+from zermelo.games.konane import Konane
+
+if "GREEDY" in os.environ:
+    hoard = [b"x" * 10_000_000 for _ in range(200)]
+    raise MemoryError
+class Greedy(Konane):
+    name = "greedy"
+'''
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with cluster(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
+def solved(folder: Path, *arguments: str) -> dict[str, object]:
+    ran = zermelo("solve", *arguments, "--json", ZERMELO_DATA=str(folder))
+    assert ran.status == 0, ran
+    found: dict[str, object] = json.loads(ran.out)
+    return found
+
+
+def told(run: Running) -> tuple[dict[str, object], str]:
+    """What a solve ends with, and what it said on its way."""
+    out, err = run.communicate(timeout=PATIENCE)
+    assert run.returncode == 0, err
+    return json.loads(out), err
+
+
+def blocks_in(folder: Path) -> int:
+    return len(list(folder.glob("*.zarr.partial/blocks/*.block")))
+
+
+@pytest.mark.parametrize("variant", ["konane:4x5", "pousse:3"])
+def test_a_cluster_ends_with_the_signature_of_one_machine(variant: str, machines: Cluster, tmp_path: Path) -> None:
+    ours = solved(tmp_path / "cluster", variant, "--on", machines.address)
+    theirs = solved(tmp_path / "machine", variant)
+    assert (ours["backend"], theirs["backend"]) == ("cluster", "cpu")
+    different = ("backend", "seconds", "total_seconds", "table")
+    assert {key: ours[key] for key in ours if key not in different} == {
+        key: theirs[key] for key in theirs if key not in different
+    }
+    assert [path.name for path in (tmp_path / "cluster").iterdir()] == [Path(str(ours["table"])).name]
+    assert not (tmp_path / "cluster" / Path(str(ours["table"])).name / "blocks").exists()
+
+
+def test_killed_workers_and_a_restarted_scheduler_cost_nothing_but_time(tmp_path: Path) -> None:
+    whole = solved(tmp_path / "whole", "konane:4x5")
+    folder = tmp_path / "data"
+    with (
+        cluster(tmp_path, workers=3) as machines,
+        started("solve", "konane:4x5", "--on", machines.address, "--json", ZERMELO_DATA=str(folder)) as run,
+    ):
+        for worker, blocks in ((0, 3), (1, 15)):
+            wait_until(lambda: blocks_in(folder) >= blocks, run)  # noqa: B023
+            kill(machines.workers[worker])
+        wait_until(lambda: blocks_in(folder) >= 30, run)
+        assert machines.scheduler
+        kill(machines.scheduler)
+        machines.start_scheduler()
+        machines.start_worker()
+        found, said = told(run)
+    assert found["signature"] == whole["signature"]
+    gone, back = said.splitlines()[-2:]
+    assert gone == f"zermelo: the scheduler at {machines.address} is gone: waiting for it to come back"
+    assert back == "zermelo: the scheduler is back: going on"
+
+
+def test_an_interrupted_solve_leaves_whole_blocks_and_goes_on_from_them(machines: Cluster, tmp_path: Path) -> None:
+    arguments = ("solve", "konane:4x5", "--on", machines.address, "--json")
+    with started(*arguments, ZERMELO_DATA=str(tmp_path)) as run:
+        wait_until(lambda: blocks_in(tmp_path) >= 10, run)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=PATIENCE)
+    assert (run.returncode, out) == (130, "")
+    assert err.splitlines()[-1] == "zermelo: interrupted"
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.zarr.partial/blocks/*")}
+    assert 10 <= len(kept) < 74
+    assert all(path.suffix == ".block" for path in kept)
+    with started(*arguments, ZERMELO_DATA=str(tmp_path)) as run:
+        wait_until(lambda: blocks_in(tmp_path) > len(kept), run)
+        assert kept == {path: path.stat().st_mtime_ns for path in kept}
+        found, _ = told(run)
+    assert found["positions"] == 2 * 2**20
+
+
+def test_a_worker_that_runs_out_of_memory_is_reported_as_such(tmp_path: Path) -> None:
+    (tmp_path / "greedy.py").write_text(GREEDY)
+    environment = {"GREEDY": "yes", "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    with Cluster(tmp_path, **environment) as machines:
+        machines.start_worker("--memory-limit", "500MB", "--nanny")
+        ran = zermelo("solve", str(tmp_path / "greedy.py"), "--on", machines.address, ZERMELO_DATA=str(tmp_path))
+    assert (ran.status, ran.out) == (2, "")
+    last = ran.err.splitlines()[-1]
+    assert last.startswith("zermelo: the worker at tcp://127.0.0.1:")
+    assert "ran out of memory while it solved block 0 of" in last
+    assert "--memory-limit" in last
