@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -335,3 +336,27 @@ def test_ctrl_c_during_endless_counting(tmp_path: Path) -> None:
         counting.send_signal(signal.SIGINT)
         assert counting.wait(timeout=PATIENCE) == 130
         assert counting.stderr.read() == "zermelo: interrupted\n"
+
+
+INTERRUPTED_IN_A_CALLBACK = """
+import ctypes, signal, sys
+from zermelo.cli.guard import guarded
+
+@ctypes.CFUNCTYPE(None)
+def callback():
+    signal.raise_signal(signal.SIGINT)
+
+def command():
+    callback()
+    while True:
+        signal.pause()
+
+sys.exit(guarded(command))
+"""
+
+
+def test_ctrl_c_where_nothing_can_be_raised_is_not_lost() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_IN_A_CALLBACK], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "zermelo: interrupted\n")

@@ -7,7 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import CancelledError, Executor, Future
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +18,7 @@ import pytest
 from tables import layout_of, solution_of, tiers_of, write_table, writer_of
 from zermelo import find_game
 from zermelo.errors import BadTable, CannotWrite
+from zermelo.table.arrays import write_array
 from zermelo.table.catalog import list_tables
 from zermelo.table.store import open_table
 from zermelo.table.writer import TableWriter
@@ -22,6 +26,7 @@ from zermelo.table.writer import TableWriter
 VARIANT = "konane"
 TIERS = list(solution_of(VARIANT))
 HELPERS = str(Path(__file__).parent)
+PATIENCE = 60
 
 
 def write(writer: TableWriter, tiers: list[int]) -> None:
@@ -169,6 +174,30 @@ def test_interrupting_leaves_what_is_finished(tmp_path: Path, monkeypatch: pytes
         monkeypatch.undo()
     with writer_of(VARIANT, tmp_path) as writer:
         assert writer.done == TIERS[:2]
+
+
+class Stopped(Executor):
+    """Takes no task any more."""
+
+    def submit(self, *task: Any, **options: Any) -> Future[Any]:  # type: ignore[override]
+        future: Future[Any] = Future()
+        future.cancel()
+        return future
+
+
+def test_writing_that_is_stopped_ends(tmp_path: Path) -> None:
+    ended: list[type[BaseException]] = []
+
+    def write_in_vain() -> None:
+        try:
+            write_array(str(tmp_path / "array"), np.zeros(10, np.uint8), Stopped())
+        except CancelledError as error:
+            ended.append(type(error))
+
+    writing = Thread(target=write_in_vain, daemon=True)
+    writing.start()
+    writing.join(PATIENCE)
+    assert ended == [CancelledError]
 
 
 HOLD = """

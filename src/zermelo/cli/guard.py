@@ -10,6 +10,7 @@ from zermelo.errors import ZermeloError
 
 INTERRUPTED = 130
 OUR_FAULT = 70
+SOON = 0.05
 SHOW_TRACEBACK = "ZERMELO_TRACEBACK"
 
 
@@ -18,6 +19,7 @@ def guarded(command: Callable[[], None]) -> int:
     if sys.stdout is None:
         return complain("standard output is closed", 2)
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    sys.unraisablehook = interrupt_again
     try:
         command()
         sys.stdout.flush()
@@ -39,6 +41,17 @@ def guarded(command: Callable[[], None]) -> int:
             fault = f"this machine cannot hold it: {type(error).__name__}"
         return complain(fault, 2) if fault else complain(our_fault(error), OUR_FAULT)
     return 0
+
+
+def interrupt_again(lost: sys.UnraisableHookArgs) -> None:
+    """Where nothing can be raised, as in a callback of the compiler, an interrupt would be lost: it comes once more."""
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    import signal  # imported here: quick commands go without
+
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, SOON)
 
 
 def complain(message: str, status: int) -> int:

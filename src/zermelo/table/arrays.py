@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, wait
-from contextlib import contextmanager
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import contextmanager, suppress
 
 import numpy as np
 
@@ -37,10 +37,17 @@ def write_array(folder: str, codes: Codes, pool: Executor) -> list[int]:
                 tasks[-UNDER_WAY].result()
         sizes = [task.result() for task in tasks]
     finally:
-        wait(tasks)
+        let_end(tasks)
     sync_folder(shards)
     sync_folder(folder)
     return sizes
+
+
+def let_end(tasks: Sequence[Future[int]]) -> None:
+    """Wait until nothing is under way. (`concurrent.futures.wait` waits for ever for a task that was cancelled.)"""
+    for task in tasks:
+        with suppress(CancelledError):
+            task.exception()
 
 
 def write_shard(path: str, chunks: Sequence[Future[bytes]], shape: Shape) -> int:
