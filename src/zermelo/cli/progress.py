@@ -13,7 +13,8 @@ from rich.progress import Task as BarTask
 from rich.text import Text
 
 from zermelo.solve.driver import Watcher
-from zermelo.solve.forecast import Forecast, amount
+from zermelo.solve.forecast import Forecast
+from zermelo.table.amounts import amount
 
 AMOUNT = r"\d[\d,.]*( ([kMGTPE]?B|bytes|min|s|h)\b)?"
 

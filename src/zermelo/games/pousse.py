@@ -62,6 +62,7 @@ class Pousse(Game):
         self.markers_of = tuple(line | line << n for line in self.line_of)
         self.folds = tuple(self._folds())
         self.state_bits = 2 * n * n
+        self.most_positions = 3 ** (n * n)
         self.worth_of = tuple(k * (2 * n - k) for k in range(n + 1))
         self._prepare_index()
         if self.repeat == "loses":

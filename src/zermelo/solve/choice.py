@@ -8,6 +8,7 @@ from importlib import import_module
 from zermelo.errors import TooLarge, Unsolvable
 from zermelo.game import Game
 from zermelo.solve.executor import Executor
+from zermelo.table.amounts import amount, many
 
 WIDEST = 63
 CPU, CUDA, CLUSTER = "cpu", "cuda", "cluster"
@@ -35,8 +36,7 @@ def executor_for(game: Game, on: str = CPU) -> type[Executor]:
     bits = bits_of(game)
     if bits > WIDEST:
         raise TooLarge(
-            f"a state of {game.variant} takes {bits} bits, where the solver has {WIDEST}; "
-            f"what can be solved: {game.solvable}"
+            f"{states_of(game)} take {bits} bits, where the solver has {WIDEST}; what can be solved: {game.solvable}"
         )
     named = EXECUTORS[backend_of(on)]
     candidates: Iterator[type[Executor]] = (getattr(import_module(module), name) for module, name in named)
@@ -53,6 +53,17 @@ def backend_of(on: str) -> str:
 
 
 def bits_of(game: Game) -> int:
-    """How wide the start and what follows it are."""
+    """How wide states are, as far as the game says and the start and what follows it show."""
     start = game.start()
-    return max(state.bit_length() for state in (start, *(game.play(start, move) for move in game.legal_moves(start))))
+    states = (start, *(game.play(start, move) for move in game.legal_moves(start)))
+    return max(game.state_bits, *(state.bit_length() for state in states))
+
+
+def states_of(game: Game) -> str:
+    """What a table would have to hold of a game that is too wide, with the bytes where it says how many positions."""
+    positions = game.positions or game.most_positions
+    if not positions:
+        return f"states of {game.variant}"
+    return (
+        f"{game.variant} has {many(positions)} positions, {amount(-(-positions // 4))} with values only, whose states"
+    )

@@ -12,10 +12,10 @@ from zermelo.errors import TooLarge
 from zermelo.game import Game
 from zermelo.solve.choice import CPU, executor_for
 from zermelo.solve.executor import Card, Executor
+from zermelo.table.amounts import amount
 from zermelo.table.folders import data_folder
 
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-UNITS = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
 LEAST_BYTES = 30
 """A state that is found by exploring takes, or more."""
 AFTERWARDS = 200_000_000
@@ -152,11 +152,3 @@ def free_disk(folder: str) -> int:
     while not os.path.isdir(folder) and os.path.dirname(folder) != folder:
         folder = os.path.dirname(folder)
     return shutil.disk_usage(folder).free
-
-
-def amount(count: int) -> str:
-    """`27.3 GB`."""
-    size, unit = float(count), 0
-    while size >= 999.5 and unit < len(UNITS) - 1:
-        size, unit = size / 1000, unit + 1
-    return f"{size:.3g} {UNITS[unit]}"

@@ -16,9 +16,10 @@ import numpy as np
 
 from zermelo.errors import TooLarge, WrongTable
 from zermelo.solve.choice import CPU, CUDA
-from zermelo.solve.forecast import amount, free_memory
+from zermelo.solve.forecast import free_memory
 from zermelo.solve.proof import Proof
 from zermelo.solve.sampling import check_sample
+from zermelo.table.amounts import amount
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.reader import Table
 from zermelo.table.records import totals

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from zermelo.cli import options
-from zermelo.cli.commands.tables import size
 from zermelo.cli.output import coloured
 from zermelo.errors import BadInput
-from zermelo.game import Game, Position, Value
+from zermelo.game import Game
 from zermelo.registry import find_game
-from zermelo.show.words import VERDICTS
+from zermelo.show.words import start_verdict
+from zermelo.table.amounts import amount
 
 
 @click.command(short_help="What the table of a variant says of itself.")
@@ -49,7 +49,7 @@ def facts_of(game: Game, folder: str | None) -> dict[str, Any]:
 def describe(game: Game, facts: dict[str, Any]) -> str:
     """The same for a person."""
     total = facts["positions"]
-    lines = [coloured(f"{facts['game']}: {verdict(game, facts)}", bold=True), "", row("positions", f"{total:,}")]
+    lines = [coloured(f"{facts['game']}: {start_verdict(game, facts)}", bold=True), "", row("positions", f"{total:,}")]
     for word in ("win", "loss", "tie", "draw"):
         if facts[word]:
             lines.append(row(word, f"{facts[word]:,}") + f"  {100 * facts[word] / total:5.1f} %")
@@ -61,7 +61,7 @@ def describe(game: Game, facts: dict[str, Any]) -> str:
     what = "values only" if facts["values_only"] else "value and remoteness"
     lines += [
         row("stored", f"{stored:,} codes in {tiers}, layout {facts['layout']!r}, {what}"),
-        row("on disk", f"{size(facts['bytes'])} at {facts['path']}"),
+        row("on disk", f"{amount(facts['bytes'])} at {facts['path']}"),
         row("made", f"{facts['made']} by {facts['maker']}"),
         row("signature", facts["signature"]),
         row("rules", facts["rules"]),
@@ -71,11 +71,3 @@ def describe(game: Game, facts: dict[str, Any]) -> str:
 
 def row(name: str, text: str) -> str:
     return f"  {name:<10} {text:>15}"
-
-
-def verdict(game: Game, facts: dict[str, Any]) -> str:
-    """`white, to move at the start, wins in 7 moves`."""
-    player = Position(game, game.start()).player
-    words = f"{player}, to move at the start, {VERDICTS[Value[facts['value'].upper()]]}"
-    moves = facts["remoteness"]
-    return words if moves is None else f"{words} in {moves} move{'s' if moves != 1 else ''}"

@@ -9,14 +9,13 @@ import click
 from zermelo.cli import options
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured, use_colour
-from zermelo.game import Game, Position, Value
+from zermelo.game import Game
 from zermelo.registry import find_game
+from zermelo.show.words import start_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from zermelo.table.reader import Table
-
-PAST = {Value.WIN: "wins", Value.LOSS: "loses", Value.TIE: "ties", Value.DRAW: "draws: nobody can force an end"}
 
 COLOURS = {"win": "green", "loss": "red", "tie": "cyan", "draw": "yellow"}
 WIDEST_BAR = 32
@@ -91,7 +90,7 @@ def describe(table: Table) -> str:
     from zermelo.cli.progress import duration
 
     found = table.attributes
-    lines = [coloured(f"{found['game']}: {verdict(table)}", COLOURS[found["value"]], bold=True), ""]
+    lines = [coloured(f"{found['game']}: {start_verdict(table.game, found)}", COLOURS[found["value"]], bold=True), ""]
     total = found["positions"]
     lines.append(f"{label('positions')}{total:>20,}")
     for word, colour in COLOURS.items():
@@ -109,11 +108,3 @@ def describe(table: Table) -> str:
 
 def label(word: str) -> str:
     return "  " + coloured(f"{word:<11}", "bright_black")
-
-
-def verdict(table: Table) -> str:
-    """`white, to move at the start, wins in 7 moves`."""
-    start = Position(table.game, table.game.start())
-    words = f"{start.player}, to move at the start, {PAST[Value[table.attributes['value'].upper()]]}"
-    remoteness = table.attributes["remoteness"]
-    return words if remoteness is None else f"{words} in {remoteness} move{'s' if remoteness != 1 else ''}"

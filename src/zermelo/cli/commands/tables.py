@@ -11,10 +11,10 @@ from zermelo.cli import options
 from zermelo.cli.output import coloured
 from zermelo.errors import BadInput, ZermeloError
 from zermelo.registry import find_game
+from zermelo.table.amounts import amount
 
 HEADINGS = ("variant", "stores", "positions", "on disk", "made")
 ALIGNED = (str.ljust, str.ljust, str.rjust, str.rjust, str.ljust)
-UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 @click.group(invoke_without_command=True, short_help="List the tables on disk, or remove one.")
@@ -52,7 +52,7 @@ def remove(context: click.Context, variant: str, yes: bool, folder: str | None) 
     from zermelo.table.catalog import remove_all, tables_of
 
     chosen = tables_of(canonical(variant), folder or context.obj)
-    what = f"the table of {chosen[0].variant}, {size(sum(table.bytes for table in chosen))} at {chosen[0].path}"
+    what = f"the table of {chosen[0].variant}, {amount(sum(table.bytes for table in chosen))} at {chosen[0].path}"
     if not yes and not sys.stdin.isatty():
         raise BadInput(f"nobody to ask whether to remove {what}; say --yes")
     if yes or click.confirm(f"Remove {what}?", err=True):
@@ -86,7 +86,7 @@ def print_tables(folder: str | None, as_json: bool) -> None:
         facts = table.as_json()
         stores = "" if table.problem else "value" if facts["values_only"] else "value and remoteness"
         positions = f"{facts['positions']:,}" if facts["positions"] else ""
-        rows.append((table.variant, stores, positions, size(table.bytes), state_of(facts)))
+        rows.append((table.variant, stores, positions, amount(table.bytes), state_of(facts)))
     widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
     click.echo(f"{data_folder(folder)}\n")
     for number, row in enumerate((HEADINGS, *rows)):
@@ -104,12 +104,3 @@ def state_of(facts: dict[str, object]) -> str:
         return str(facts["made"])[:10]
     progress = f"{facts['tiers_done']} of {facts['tiers']} tiers"
     return f"unfinished, {progress}; 'zermelo solve {facts['game']}' goes on"
-
-
-def size(count: float) -> str:
-    """`33.1 MB`."""
-    unit = 0
-    while count >= 999.5 and unit < len(UNITS) - 1:
-        count /= 1000
-        unit += 1
-    return f"{count:.1f} {UNITS[unit]}" if unit else f"{count:.0f} {UNITS[unit]}"

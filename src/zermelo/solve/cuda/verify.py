@@ -11,11 +11,11 @@ from zermelo.errors import TooLarge, Unsolvable, WrongTable
 from zermelo.solve.compile import compile_for_card
 from zermelo.solve.cuda.device import SIMULATED, THREADS, cuda, free_and_name
 from zermelo.solve.cuda.patterns import on_card
-from zermelo.solve.forecast import amount
 from zermelo.solve.kernels import cuda_verify
 from zermelo.solve.kernels import verify as kernels
 from zermelo.solve.locate import locators, starts_of, where
 from zermelo.solve.sampling import contradiction
+from zermelo.table.amounts import amount
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.layouts.occupancy import OccupancyLayout
 
