@@ -156,7 +156,7 @@ def test_who_watches_is_told_when_solving_takes_a_while() -> None:
     assert refused("analyze", "pousse").startswith("pousse: more than 500,000 positions follow from this one")
 
 
-@pytest.mark.parametrize("variant", ["pousse:5", "pousse:100", "konane:40x40", "konane:1000x1000"])
+@pytest.mark.parametrize("variant", ["pousse:5", "pousse:100", "konane:7x7", "konane:40x40", "konane:1000x1000"])
 def test_too_large_is_refused_with_what_to_do(variant: str) -> None:
     message = refused("analyze", variant)
     assert message.startswith(variant)

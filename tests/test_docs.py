@@ -52,6 +52,11 @@ def test_the_front_page_names_every_game(game: str) -> None:
     assert f"](docs/games/{game}.md)" in text_of("README.md")
 
 
+def test_the_first_game_to_read_stays_short() -> None:
+    source = text_of("src/zermelo/games/tictactoe.py")
+    assert len(source.splitlines()) <= 60
+
+
 def test_the_pictures_are_what_is_drawn_today(tmp_path: Path) -> None:
     subprocess.run([sys.executable, str(pages.ROOT / "tools" / "pictures.py"), str(tmp_path)], check=True)
     drawn = {picture.name: picture.read_text("utf-8") for picture in tmp_path.iterdir()}

@@ -210,7 +210,7 @@ class Source:
 def what_to_do(game: Game) -> str:
     """What to do about a position that is too far from the end to be explored."""
     advice = "ask about a later position or a smaller board"
-    if game.positions <= MOST_SOLVED and words_of(game) == 1:
+    if max(game.positions, game.most_positions) <= MOST_SOLVED and words_of(game) == 1:
         return f"make its table with 'zermelo solve {game.typed}', or {advice}"
     return advice
 
