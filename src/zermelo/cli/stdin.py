@@ -17,7 +17,7 @@ MOST_HELD = 1 << 21
 
 def input_lines() -> Iterator[str]:
     """The lines as they arrive, without their ends."""
-    return chain.from_iterable(_arrivals(_reader()))
+    return chain.from_iterable(arrivals(_reader()))
 
 
 def typed_by_a_person() -> bool:
@@ -29,7 +29,7 @@ def input_bursts() -> Iterator[list[str]]:
     """The lines in groups: all that has arrived whenever the input pauses or ends, or has become too much to hold."""
     burst: list[str] = []
     held = 0
-    for lines in _arrivals(_reader()):
+    for lines in arrivals(_reader()):
         burst += lines
         held += sum(map(len, lines)) + len(lines)
         if burst and (held > MOST_HELD or not _more_is_there()):
@@ -47,7 +47,7 @@ def _reader() -> Callable[[int], bytes]:
     return read
 
 
-def _arrivals(read: Callable[[int], bytes]) -> Iterator[list[str]]:
+def arrivals(read: Callable[[int], bytes]) -> Iterator[list[str]]:
     """The lines that each reading completes, and at the end what no newline follows."""
     rest = b""
     number = 1
