@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -127,6 +128,17 @@ def test_a_match_that_is_ended_takes_its_programs_along(tmp_path):
         running.send_signal(signal.SIGTERM)
         assert reader.read() == ""
     assert running.communicate()[1].strip() == "zermelo: interrupted"
+
+
+def test_a_match_that_is_interrupted_says_how_it_stood(tmp_path):
+    arguments = ["match", "tictactoe", bot(bots.RESIGNS), "perfect", "--games", "100000", "--records", str(tmp_path)]
+    running = subprocess.Popen([sys.executable, "-m", "zermelo", *arguments], stderr=subprocess.PIPE, text=True)
+    while not any(tmp_path.glob("*.txt")) and running.poll() is None:
+        os.sched_yield()
+    running.send_signal(signal.SIGINT)
+    said = running.communicate()[1].splitlines()
+    assert re.fullmatch(r"zermelo: after \d+ of 100000 games: program:.* \+0 =0 -\d+, score 0.0% ± \d+.\d%", said[0])
+    assert said[1] == "zermelo: interrupted"
 
 
 def test_the_error_of_a_score_is_that_of_the_documentation():

@@ -1,19 +1,20 @@
 """Players: what their texts mean, what they choose, and that a seed repeats a game."""
 
+import math
 import random
 
 import pytest
 
 from oracles.konane import Konane
 from oracles.solver import solve
-from zermelo.answer import source_of
+from zermelo.answer import analyze, source_of
 from zermelo.errors import BadInput, TooLarge
 from zermelo.play.grading import grade
 from zermelo.play.lookahead import engine_move
 from zermelo.play.players import blind_choice, make_player, read_spec
 from zermelo.play.puzzles import puzzles
 from zermelo.play.session import Session
-from zermelo.registry import find_game
+from zermelo.registry import find_game, find_position
 
 
 def session(variant: str) -> Session:
@@ -90,6 +91,18 @@ def test_the_blind_choice_of_level_zero_is_any_move_alike():
     for _ in range(1600):
         counts[blind_choice(answer, 0, chance)] += 1
     assert all(120 < count < 280 for count in counts.values())
+
+
+def test_a_blind_choice_weighs_moves_as_the_page_says():
+    class Chance:
+        def choices(self, moves, weights):
+            self.weights = dict(zip((move.name for move in moves), weights, strict=True))
+            return [moves[0]]
+
+    chance = Chance()
+    answer = analyze(find_position("konane:1x5", "(w c1 --wb-)"))
+    blind_choice(answer, 6, chance)
+    assert chance.weights == pytest.approx({"c1-e1": 1, "pass": math.exp(-6 / 3)})
 
 
 def test_a_higher_level_is_better_on_average_even_when_blind():

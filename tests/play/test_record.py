@@ -73,6 +73,11 @@ def test_comments_carriage_returns_and_line_ends_do_not_matter():
     assert read_record(text) == read_record(KONANE)
 
 
+@pytest.mark.parametrize("text", ["1.b2-d2 2.d1-b1", "1 . b2-d2 2 .d1-b1", "1.  b2-d2\t2.\td1-b1"])
+def test_blanks_around_a_number_do_not_matter(text):
+    assert read_record(f"Game: konane\n\n{text}\n").moves == ("b2-d2", "d1-b1")
+
+
 def test_the_jumps_of_one_turn_may_be_typed_at_once():
     text = 'Game: konane:1x7\nStart: (w "" wb-b-b-)\n1. a1-c1-e1-g1\n'
     assert read_record(text).moves == ("a1-c1", "c1-e1", "e1-g1")

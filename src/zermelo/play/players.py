@@ -22,6 +22,8 @@ from zermelo.variants import whole_number
 
 KINDS = ("human", "perfect", "level:N", "random", "engine", "program:COMMAND")
 HIGHEST = 10
+BLINDNESS = 3
+"""The larger, the less a level counts where it does not look; with this one every level beats the one below it."""
 SECONDS = 1.0
 
 
@@ -143,5 +145,5 @@ class Computer:
 
 def blind_choice(answer: Answer, level: int, chance: random.Random) -> str:
     """A move by chance: worse ones more rarely, the more so the higher *level* is."""
-    weights = [exp(-level * (1 - grade(answer, move))) for move in answer.moves]
+    weights = [exp(-level * (1 - grade(answer, move)) / BLINDNESS) for move in answer.moves]
     return chance.choices(answer.moves, weights)[0].name

@@ -25,7 +25,7 @@ from zermelo.play.result import UNFINISHED, Result, read_result, result_at, win_
 from zermelo.registry import find_game
 
 WIDTH = 78
-NUMBER = re.compile(r"(?:^|(?<=\s))([0-9]{1,9})\.(?:\s+|$)")
+NUMBER = re.compile(r"(?:^|(?<=\s))([0-9]{1,9})\s*\.(?![0-9])\s*")
 NOBODY = "?"
 COMMENT = ";"
 Found = TypeVar("Found")

@@ -68,11 +68,16 @@ def command(
         from zermelo.search.engine import prepare
 
         prepare(game, note)
-    played = []
-    for each in watched(play_match(game, *specs, terms), specs, games):
-        played.append(each)
-        if records is not None:
-            write_file(os.path.join(records, f"game-{each.number:0{len(str(games))}}.txt"), each.record.text())
+    played: list[Played] = []
+    try:
+        for each in watched(play_match(game, *specs, terms), specs, games):
+            played.append(each)
+            if records is not None:
+                write_file(os.path.join(records, f"game-{each.number:0{len(str(games))}}.txt"), each.record.text())
+    except KeyboardInterrupt:
+        if played:
+            note(f"after {len(played)} of {games} games: {standing(specs, played)}, {score_words(played)}")
+        raise
     if as_json:
         click.echo(json.dumps(match_json(game, *specs, terms, played)))
     else:
@@ -100,12 +105,22 @@ def watched(games: Iterator[Played], specs: tuple[Spec, Spec], count: int) -> It
         if each.fault and each.record.result.reason != "resigned":
             note(f"game {each.number}: {each.fault}")
         if live:
-            score = Score.of(so_far)
-            words = f"game {each.number} of {count}: {specs[0]} +{score.wins} ={score.draws} -{score.losses}"
+            words = f"game {each.number} of {count}: {standing(specs, so_far)}"
             print(f"\r\033[K{words}", end="", file=sys.stderr, flush=True)
         yield each
     if live:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def standing(specs: tuple[Spec, Spec], played: list[Played]) -> str:
+    """`perfect +12 =3 -1`."""
+    score = Score.of(played)
+    return f"{specs[0]} +{score.wins} ={score.draws} -{score.losses}"
+
+
+def score_words(played: list[Played]) -> str:
+    score = Score.of(played)
+    return f"score {score.share:.1%} ± {score.error:.1%}"
 
 
 def describe(game: Game, specs: tuple[Spec, Spec], played: list[Played]) -> list[str]:
@@ -114,7 +129,7 @@ def describe(game: Game, specs: tuple[Spec, Spec], played: list[Played]) -> list
     lines = [
         f"{game.variant}: {specs[0]} against {specs[1]}, {score.games} game{'s' if score.games != 1 else ''}",
         f"  {score.wins} won, {score.draws} drawn, {score.losses} lost",
-        f"  score {score.share:.1%} ± {score.error:.1%}",
+        f"  {score_words(played)}",
     ]
     for side, name in enumerate(game.players):
         share = sum(each.record.result.score(side) for each in played) / len(played)
