@@ -8,7 +8,7 @@ import pytest
 
 from zermelo import LOSS, ONGOING, WIN, Board, Game, find_game
 from zermelo.board import Gesture
-from zermelo.testing import BrokenPromise, Promises, missing_hooks
+from zermelo.testing import BrokenPromise, GameContract, Promises, missing_hooks
 from zermelo.testing.contract import PROMISES
 
 
@@ -345,3 +345,14 @@ def test_what_a_game_does_without_and_what_that_costs() -> None:
 
 def test_every_promise_is_broken_by_some_game() -> None:
     assert {promise for _, promise, _, _ in BROKEN} == set(PROMISES)
+
+
+def test_the_class_for_pytest_has_a_test_a_promise() -> None:
+    assert {name for name in dir(GameContract) if name.startswith("test_")} == {f"test_{name}" for name in PROMISES}
+
+
+@pytest.mark.parametrize(("game", "promise"), [(game, promise) for game, promise, _, _ in BROKEN])
+def test_the_class_for_pytest_fails_where_a_promise_is_broken(game: type[Game], promise: str) -> None:
+    contract = type("Contract", (GameContract,), {"game": game()})()
+    with pytest.raises(BrokenPromise):
+        getattr(contract, f"test_{promise}")()

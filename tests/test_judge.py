@@ -114,7 +114,7 @@ def test_a_finished_position_is_lost() -> None:
         (f"{DRAWN}\n \n{WINNING.replace('###.', '###')}", "line 9: '###' has 3 characters"),
         (WINNING.replace("\n", "\n "), "line 2: ' #*.x' has 5 characters"),
         (one_line(WINNING), "line 1: '.***/#*.x/###./x...' has 19 characters"),
-        (f"{DRAWN}\n{WINNING.replace('x', '.', 1)}", "line 6: 1 neutrals"),
+        (f"{DRAWN}\n{WINNING.replace('x', '.', 1)}", "line 6: 1 neutral (x)"),
         (WINNING.replace("x", "X"), "'X' on square 8"),
         (b"\xff\xfe\n\x00\n\n", "line 1: "),
     ],

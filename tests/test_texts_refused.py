@@ -5,7 +5,7 @@ import pytest
 from zermelo import BadPosition, find_position
 
 REFUSED = [
-    ("l-game", "x##./.#*./.#*./.**.", "1 neutrals"),
+    ("l-game", "x##./.#*./.#*./.**.", "1 neutral (x)"),
     ("l-game", "x##./.#*./.#*./x**x", "3 neutrals"),
     ("l-game", "x##./##*./..*./.**x", "not an L"),
     ("l-game", "x.../..*./..*./.**x", "# covers no squares"),

@@ -173,7 +173,8 @@ class LGame(Game):
                     f"that is not an L, which covers four squares, three in a line and one beside an end"
                 )
         if popcount(neutrals) != 2:
-            raise BadPosition(f"{popcount(neutrals)} neutrals (x) in {cells_text(cells)}: there are always two")
+            found = "1 neutral" if popcount(neutrals) == 1 else f"{popcount(neutrals)} neutrals"
+            raise BadPosition(f"{found} (x) in {cells_text(cells)}: there are always two")
         return mine | other << 16 | neutrals << 32, 0
 
     def format(self, state: int, turn: int) -> str:
