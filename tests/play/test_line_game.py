@@ -236,3 +236,20 @@ def test_wrong_arguments_are_refused_before_anything_is_printed(arguments, error
 def test_who_is_not_named_is_a_human_or_the_computer(first, second, level, expected):
     found = specs_of(first and read_spec(first), second and read_spec(second), level)
     assert tuple(map(str, found)) == expected
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "move"),
+    [("pousse:3", "l2", "L2"), ("konane", " B2-D2 ", "b2-d2"), ("l-game", "l 2,3,4,6 N1>5", "L 2,3,4,6 n1>5")],
+)
+def test_capitals_do_not_matter(variant, typed, move):
+    output = play(variant, "--first", "human", "--second", "human", typed=[typed, "record"])
+    assert f"1. {move}\n" in output
+
+
+def test_a_number_beyond_the_board_is_told_so():
+    output = play("l-game", "--first", "human", "--second", "human", typed=["17 1 2 3", "2 3 4 6", "1 99", "", "0"])
+    assert "no square '17': they run from 1 to 16" in output
+    assert "no square '99': they run from 1 to 16" in output
+    assert "no square '0': they run from 1 to 16" in output
+    assert "unfinished after 1 move\n" in output

@@ -17,7 +17,7 @@ from zermelo.play.record import Record
 from zermelo.play.result import win_for
 from zermelo.play.seats import Seats
 from zermelo.play.session import Session, moves_in_words
-from zermelo.play.typed import can_go_on, spelled, squares_in
+from zermelo.play.typed import can_go_on, meant, spelled, squares_in
 from zermelo.show import text
 
 WIDTH = 78
@@ -109,13 +109,17 @@ class LineGame:
             if not added:
                 break
             squares += added
-        self.session.play((squares and spelled(position, squares)) or line)
+        self.session.play((squares and spelled(position, squares)) or meant(position, line))
         self.show()
 
     def two_squares(self, question: str) -> list[Square]:
         """The answer to a question of the game: from and to, or nothing."""
         while answer := self.ask(f"{question}, from and to (Enter: no): "):
-            found = squares_in(self.session.position, answer)
+            try:
+                found = squares_in(self.session.position, answer)
+            except BadInput as error:
+                click.echo(coloured(str(error), "red"))
+                continue
             if found and len(found) == 2:
                 return found
             click.echo(coloured("expected two squares, from and to, as in '1 5'", "red"))

@@ -1,8 +1,9 @@
-"""Moves typed as squares: on a board with numbered squares `2 3 7 11` puts the L there."""
+"""Moves as people type them: `l2` for `L2`, and on a board with numbered squares `2 3 7 11` for the L there."""
 
 from __future__ import annotations
 
 from zermelo.board import Square
+from zermelo.errors import BadInput, clipped
 from zermelo.game import Position
 
 Shape = tuple[int, ...]
@@ -10,13 +11,26 @@ Shape = tuple[int, ...]
 
 
 def squares_in(position: Position, text: str) -> list[Square] | None:
-    """The squares that *text* names one after another, or None when it is anything else than names of squares."""
+    """The squares that *text* names one after another, or None when it is anything else than names of squares.
+
+    Raises BadInput for a number that is no square where squares are numbered."""
     board = position.game.board(position.state, position.turn)
     if board is None or not board.square_names:
         return None
     where = {name: divmod(number, board.width) for number, name in enumerate(board.square_names)}
     words = text.replace(",", " ").split()
-    return [where[word] for word in words] if words and all(word in where for word in words) else None
+    stray = next((word for word in words if word not in where), None)
+    if stray and all(word.isdecimal() for word in words):
+        raise BadInput(f"no square {clipped(stray)}: they run from {board.square_names[0]} to {board.square_names[-1]}")
+    return [where[word] for word in words] if words and not stray else None
+
+
+def meant(position: Position, text: str) -> str:
+    """The text of the move that *text* means: squares spelled out, capitals put right; else *text* itself."""
+    squares = squares_in(position, text)
+    names = (move.name for move in position.moves())
+    alike = next((name for name in names if name.lower() == text.strip().lower()), text)
+    return (squares and spelled(position, squares)) or alike
 
 
 def shapes(position: Position) -> list[Shape]:

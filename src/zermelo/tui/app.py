@@ -15,7 +15,7 @@ from zermelo.play.record import read_record
 from zermelo.play.result import win_for
 from zermelo.play.seats import Seats
 from zermelo.play.session import Node, Session
-from zermelo.play.typed import spelled, squares_in
+from zermelo.play.typed import meant
 from zermelo.tui.board import BoardView
 from zermelo.tui.dialogs import Help, Levels, Line
 from zermelo.tui.hints import Hints
@@ -90,8 +90,7 @@ class PlayApp(Stage):
 
     def play_typed(self, text: str | None) -> None:
         if text:
-            squares = squares_in(self.session.position, text)
-            self.play((squares and spelled(self.session.position, squares)) or text)
+            self.attempt(lambda: self.play(meant(self.session.position, text)))
 
     def may_move(self) -> bool:
         """Whether a person is to move; says why not."""
@@ -244,13 +243,15 @@ class PlayApp(Stage):
         self.thinking = False
         self.show_all()
 
-    def attempt(self, deed: Callable[[], None], done: str) -> None:
+    def attempt(self, deed: Callable[[], None], done: str = "") -> None:
+        """Do it, and say that it is done, if there is a word for that, or why not."""
         try:
             deed()
         except ZermeloError as error:
             self.say(str(error))
         else:
-            self.say(done)
+            if done:
+                self.say(done)
 
     def action_help(self) -> None:
         self.push_screen(Help())
