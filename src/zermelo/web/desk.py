@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from anyio.to_thread import run_sync
 from starlette.requests import Request
 
 from zermelo.answer import Answer, Knowledge, Source
-from zermelo.errors import NotStored, TooLarge
+from zermelo.errors import NotStored, TooLarge, ZermeloError
 from zermelo.game import Game, Position
 from zermelo.web import child
 from zermelo.web.failures import Busy
@@ -32,6 +32,8 @@ MOST_CODES = 2_000_000
 """Positions remembered, of all variants together: about 200 MB."""
 MOST_SOURCES = 64
 MOST_REFUSED = 1000
+MOST_KEPT = 64
+"""Sets of puzzles remembered."""
 
 
 class Remembered:
@@ -81,6 +83,7 @@ class Desk:
     def __init__(self) -> None:
         self.sources: OrderedDict[Game, Explored] = OrderedDict()
         self.refused: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self.kept: OrderedDict[object, asyncio.Future[Any]] = OrderedDict()
         self.pool: ProcessPoolExecutor | None = None
         self.solving = 0
 
@@ -116,6 +119,21 @@ class Desk:
             raise TooLarge("this machine cannot hold a solution on demand of that size") from None
         finally:
             self.solving -= 1
+
+    async def once(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """Like `apart`, but what many ask is worked out once, and kept for those who ask later."""
+        key = (work, *arguments)
+        if key not in self.kept:
+            self.kept[key] = asyncio.ensure_future(self.apart(work, *arguments))
+        self.kept.move_to_end(key)
+        while len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        try:
+            found: Result = await asyncio.shield(self.kept[key])
+        except ZermeloError:
+            self.kept.pop(key, None)
+            raise
+        return found
 
     async def _solve(self, game: Game, states: list[int]) -> dict[int, int]:
         for state in states:

@@ -41,12 +41,12 @@ async def puzzles(
     seed: Annotated[int, Query(ge=0, le=10**9)] = 0,
 ) -> JSONResponse:
     found = find_game(game)
-    return JSONResponse(await desk_of(request).apart(child.puzzles, found.variant, count, seed))
+    return JSONResponse(await desk_of(request).once(child.puzzles, found.variant, count, seed))
 
 
 @router.get("/puzzles/today", response_model=Puzzle, responses=FAILURES, summary="The puzzle of the day, everyone's")
 async def puzzle_of_the_day(request: Request) -> JSONResponse:
-    return JSONResponse(await desk_of(request).apart(child.puzzle_of_the_day, datetime.now(UTC).date()))
+    return JSONResponse(await desk_of(request).once(child.puzzle_of_the_day, datetime.now(UTC).date()))
 
 
 def recorded(played: Played) -> Record:
