@@ -289,25 +289,10 @@ class Pousse(Game):
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """N, then a move a line; the winner as soon as there is one, else the tie at QUIT."""
         game = Pousse(size=read_size(lines), repeat=self.repeat)
-        codes = {game.move_name(0, move): move for move in range(game.max_moves)}
-        codes |= {name + "\n": move for name, move in codes.items()}
-        play, outcome, code_of = game.play, game.outcome, codes.get
-        contest_rule = self.repeat == "loses"
+        play, outcome, contest_rule = game.play, game.outcome, self.repeat == "loses"
         made: set[tuple[int, int]] = set()
         state = turn = 0
-        for number, line in enumerate(lines, 2):
-            move = code_of(line)
-            if move is None:
-                move = code_of(line.strip())
-                if move is None:
-                    if line.strip() == "QUIT":
-                        break
-                    if not line.strip():
-                        continue
-                    raise BadInput(
-                        f"line {number}: no move {clipped(line.strip())} on a board of size {game.size}; "
-                        f"moves are {game._all_moves()}, or QUIT"
-                    )
+        for move in game._moves_on(lines):
             state = play(state, move)
             turn ^= 1
             result = outcome(state)
@@ -320,6 +305,21 @@ class Pousse(Game):
                     return
                 made.add((state, turn))
         yield "TIE GAME"
+
+    def _moves_on(self, lines: Iterator[str]) -> Iterator[int]:
+        """The moves a referee is told, up to QUIT or the end."""
+        codes = {self.move_name(0, move): move for move in range(self.max_moves)}
+        for number, line in enumerate(lines, 2):
+            word = line.strip()
+            if word in codes:
+                yield codes[word]
+            elif word == "QUIT":
+                return
+            elif word:
+                raise BadInput(
+                    f"line {number}: no move {clipped(word)} on a board of size {self.size}; "
+                    f"moves are {self._all_moves()}, or QUIT"
+                )
 
     def told(self, lines: Iterator[str]) -> list[Position]:
         """N, then a move a line, by the contest's rule."""
