@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-from zermelo.testing.contract import BrokenPromise, GameContract, Promises
+from zermelo.testing.contract import GameContract, Promises
 from zermelo.testing.costs import missing_hooks
+from zermelo.testing.random_play import BrokenPromise
 
 __all__ = ["BrokenPromise", "GameContract", "Promises", "missing_hooks"]
