@@ -14,6 +14,7 @@ COMMANDS = (
     "analyze",
     "bench",
     "check",
+    "cluster",
     "compare",
     "engine",
     "games",

@@ -56,7 +56,7 @@ def sections(arrays: Iterable[Codes]) -> bytes:
 
 def section(array: Codes) -> tuple[bytes, bytes]:
     data = np.ascontiguousarray(array).tobytes()
-    return data, bytes([array.itemsize]) + google_crc32c.value(data).to_bytes(4, "little")
+    return data, bytes([array.itemsize]) + checksum(data)
 
 
 def section_bytes(numbers: int, size: int) -> int:
@@ -74,9 +74,11 @@ def read_section(data: bytes | None, block: int, count: int, kinds: dict[int, An
     Absent, also where the storage had None."""
     data = data or b""
     size = data[-TAIL] if len(data) >= TAIL else 0
-    body = memoryview(data)[:-TAIL]
-    if size not in kinds or len(body) != count * size:
-        raise Absent(block)
-    if google_crc32c.value(bytes(body)).to_bytes(4, "little") != data[-4:]:
+    body = data[:-TAIL]
+    if size not in kinds or len(body) != count * size or checksum(body) != data[-4:]:
         raise Absent(block)
     return np.frombuffer(body, kinds[size])
+
+
+def checksum(data: bytes) -> bytes:
+    return int(google_crc32c.value(data)).to_bytes(4, "little")

@@ -66,6 +66,12 @@ def solve_block(spec: Spec, block: int) -> None:
             solving.remove(block)
 
 
+def prepare(spec: Spec) -> None:
+    """Compile, and lay out what blocks will need, so that the first block does not wait for it."""
+    with share_lock:
+        share_for(spec)
+
+
 def stop(run: str) -> None:
     """Begin no more blocks of a run."""
     stopped.add(run)

@@ -8,11 +8,12 @@ from pathlib import Path
 from zermelo.game import Game
 from zermelo.lowering import rules_hash
 from zermelo.solve.choice import CPU, executor_for
+from zermelo.solve.cluster import errand
 from zermelo.solve.cluster.blocks import Absent, block_of
 from zermelo.solve.cluster.errand import Spec
 from zermelo.solve.cluster.foreman import Foreman
 from zermelo.solve.cluster.ledger import Ledger
-from zermelo.solve.cluster.link import check_versions, connect, threads_of
+from zermelo.solve.cluster.link import ask_all, check_versions, connect, threads_of
 from zermelo.solve.cluster.share import SHARES, Share, share_of
 from zermelo.solve.cluster.storage import storage_at
 from zermelo.solve.executor import Executor, Site
@@ -46,11 +47,12 @@ class ClusterExecutor(Executor):
 
     def join(self, site: Site) -> None:
         self.storage = storage_at(site.storage)
-        client = connect(site.on)
-        self.foreman = Foreman(client, site.on, self._spec(site), self.storage, self._report, site.note)
+        client, spec = connect(site.on), self._spec(site)
+        self.foreman = Foreman(client, site.on, spec, self.storage, self._report, site.note)
         check_versions(client, site.on)
         if not threads_of(client):
             site.note(f"the scheduler at {site.on} has no workers yet: waiting for some")
+        ask_all(client, errand.prepare, spec)
         self.share: Share = share_of(self.game, self.values_only, self.threads)
         self.layout = self.share.solver.layout
         self.tiers = list(self.layout.tiers)

@@ -119,12 +119,11 @@ class Foreman:
                 self.changed.notify_all()
 
     def _hand_out(self) -> None:
-        while len(self.running) < UNDER_WAY * max(self._threads(), 1):
-            with self.changed:
-                block = self.ledger.take()
-            if block is None:
-                return
-            self._submit(block)
+        room = UNDER_WAY * max(self._threads(), 1) - len(self.running)
+        with self.changed:
+            blocks = [block for _ in range(room) if (block := self.ledger.take()) is not None]
+        if blocks:
+            self._submit(blocks)
 
     def _threads(self) -> int:
         """How many blocks can run at once, as of a moment ago: workers come and go."""
@@ -132,12 +131,15 @@ class Foreman:
             self.threads, self.counted = threads_of(self.client), monotonic()
         return self.threads
 
-    def _submit(self, block: int) -> None:
+    def _submit(self, blocks: list[int]) -> None:
         self.handed_out += 1
-        key = f"zermelo-{self.spec.run}-{block}-{self.handed_out}"
-        future = self.client.submit(errand.solve_block, self.spec, block, key=key, pure=False, priority=-block)
-        self.running[block] = future
-        future.add_done_callback(lambda ended: self.news.put((block, ended)))
+        keys = [f"zermelo-{self.spec.run}-{block}-{self.handed_out}" for block in blocks]
+        futures = self.client.map(
+            errand.solve_block, [self.spec] * len(blocks), blocks, key=keys, pure=False, priority=-blocks[0]
+        )
+        for block, future in zip(blocks, futures, strict=True):
+            self.running[block] = future
+            future.add_done_callback(lambda ended, block=block: self.news.put((block, ended)))
 
     def _hear(self) -> None:
         """Wait for news, and act on all there are."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from zermelo import __version__
-from zermelo.errors import Unavailable
+from zermelo.errors import Unavailable, ZermeloError
 from zermelo.solve.cluster import errand
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 EXTRA = "solving on a cluster needs an extra that is not installed: 'pip install zermelo[cluster]'"
 CONNECTING = 10.0
 """Seconds that a scheduler has to answer."""
+AT_ONCE = 0.001
+"""Seconds that a message to the scheduler waits for more to go with it. Dask's own are ten times as many, and a stage
+of a small game takes no more than a few times that."""
 SAME = ("distributed", "dask")
 """Packages that must be of one version everywhere."""
 
@@ -29,7 +32,9 @@ def connect(address: str, seconds: float = CONNECTING) -> Client:
         raise Unavailable(EXTRA) from None
     keep_quiet()
     try:
-        return Client(address, timeout=seconds, set_as_default=False)
+        client = Client(address, timeout=seconds, set_as_default=False)
+        client.scheduler_comm.interval = AT_ONCE
+        return client
     except Exception as error:  # whatever answers there may speak anything
         raise Unavailable(f"no Dask scheduler answers at {address}: {reason(error)}") from None
 
@@ -69,14 +74,16 @@ def require_same(who: str, package: str, theirs: str | None, ours: str) -> None:
 
 
 def ask_all(client: Client, question: Callable[..., Any], *arguments: object) -> dict[str, Any]:
-    """What each worker answers. Raises Unavailable when one cannot be asked."""
+    """What each worker answers, but for those that are gone. Raises what an answer raised, or Unavailable."""
     answers: dict[str, Any] = client.run(question, *arguments, on_error="return")
     for worker, answer in answers.items():
         if isinstance(answer, ImportError):
             raise Unavailable(f"the worker at {worker} has no Zermelo {__version__}, or cannot load it: {answer}")
-        if isinstance(answer, BaseException):
+        if isinstance(answer, ZermeloError):
+            raise answer
+        if isinstance(answer, Exception) and not isinstance(answer, OSError):
             raise Unavailable(f"the worker at {worker} does not answer: {reason(answer)}")
-    return answers
+    return {worker: answer for worker, answer in answers.items() if not isinstance(answer, OSError)}
 
 
 def threads_of(client: Client) -> int:

@@ -50,6 +50,7 @@ class PatternShare(Share):
         for stage, levels in enumerate(self.stages):
             self._add_stage(stage, sum(boards[levels.start : levels.stop]), grain)
         self.needs = [self._needs(block) for block in self.blocks]
+        self.word = np.dtype((np.void, 8 * self.solver.word))
         self.applied = [0] * len(self.bounds)
         """By range: the words of so many stages are in the memory of this process."""
         self.busy: set[int] = set()
@@ -70,7 +71,7 @@ class PatternShare(Share):
         try:
             if min(self.applied[part] for part in own) <= stage:
                 self._solve(stage, own)
-            data = sections(self._words()[self.places(stage, part)] for part in own)
+            data = sections(self._words()[self.places(stage, part)].view(np.int64) for part in own)
         finally:
             with self.free:
                 self.busy.difference_update(own)
@@ -134,7 +135,7 @@ class PatternShare(Share):
         width = self.solver.word
         counts = [self.places(stage, each).size * width for each in range(self.blocks[number].first, part + 1)]
         data = storage.read(file_of(number), *section_spans(counts, 8)[-1])
-        return read_section(data, number, counts[-1], KINDS).reshape(-1, width)
+        return read_section(data, number, counts[-1], KINDS).view(self.word)
 
     def _solve(self, stage: int, own: Sequence[int]) -> None:
         for level in self.stages[stage]:
@@ -143,8 +144,8 @@ class PatternShare(Share):
             self.applied[part] = stage + 1
 
     def _words(self) -> Codes:
-        """The table, a row a word."""
-        return self.solver.table.reshape(-1, self.solver.word)
+        """The table, an entry a word."""
+        return self.solver.table.view(self.word)
 
     def _places(self, stage: int, part: int) -> Codes:
         """Where the words are that a stage touches in a range, in an order of its own."""
