@@ -39,6 +39,10 @@ lint: install  ## lint and types alone
 bench: install  ## speeds on this machine; ONLY=solve for one section, FULL=1 for all of it
 	$(BIN)/python bench/bench.py $(ONLY)
 
+results: install  ## prove again what docs/results.md says; hours
+	rm -f docs/results.jsonl
+	$(BIN)/python tools/results.py konane pousse
+
 shipped-tables: install  ## build the tables inside the package again
 	$(BIN)/python -m zermelo.solve.ship
 

@@ -1,21 +1,25 @@
 """How strong the engine is; about an hour. `make bench ONLY=engine` has a glimpse of it in a minute.
 
-    python tools/strength.py [GAMES]
+    python tools/strength.py [GAMES] [greedy] [perfect] [wins]
 
 1. Against a player who looks two plies ahead, half a second a move, from random openings of four moves.
 2. Against perfect play from tables that the engine does not use, a second a move: does it keep the value of the start?
+3. In random positions of Pousse 4×4 that are won within nine moves: does it prove the win within a second?
 """
 
 from __future__ import annotations
 
+import random
 import sys
 from pathlib import Path
 
-from zermelo.game import Value
+from zermelo.answer import Source
+from zermelo.game import Position, Value
 from zermelo.play.match import Played, Terms, play_match
 from zermelo.play.players import adviser_of, read_spec
 from zermelo.registry import find_game
-from zermelo.search.engine import prepare
+from zermelo.search.deepen import Limits
+from zermelo.search.engine import prepare, think
 from zermelo.solve.driver import solve
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "bench"))
@@ -42,13 +46,33 @@ def kept_value(played: Played, value_for_first: float) -> bool:
     return played.score >= worth
 
 
-def main(games: int) -> None:
-    for variant in GREEDY:
+def forced_wins(variant: str, wanted: int, most_moves: int = 9) -> str:
+    game, chance = find_game(variant), random.Random(9)
+    solve(game).close()
+    prepare(game)
+    source, tried, found, longest = Source(game), 0, 0, 0.0
+    while tried < wanted:
+        position = Position(game, game.state_at(chance.randrange(game.positions)))
+        answer = source.answer(position, pressure=False)
+        if position.outcome is None and answer.value is Value.WIN and (answer.remoteness or 0) <= most_moves:
+            thought = think(position, Limits(1.0))
+            tried += 1
+            found += thought.value is Value.WIN
+            longest = max(longest, thought.seconds)
+    return f"{variant}: {found} of {wanted} wins within {most_moves} moves proven, the slowest in {longest:.2f} s"
+
+
+def main(games: int, parts: list[str]) -> None:
+    for variant in GREEDY if "greedy" in parts else ():
         score = score_against_greedy(variant, games, 0.5)
         print(f"{variant}: {score.share:.1%} ± {score.error:.1%} of {games} games against greedy", flush=True)
-    for variant in PERFECT:
+    for variant in PERFECT if "perfect" in parts else ():
         print(against_perfect(variant, games), flush=True)
+    if "wins" in parts:
+        print(forced_wins("pousse:4", 5 * games), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+    named = [word for word in sys.argv[1:] if not word.isdecimal()]
+    main(numbers[0] if numbers else 100, named or ["greedy", "perfect", "wins"])

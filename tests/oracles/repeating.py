@@ -33,9 +33,17 @@ class Repeating:
             return outcome
         made = frozenset(each for each in made if self.stage(each[0]) == self.stage(text))
         if (text, made) not in self.known:
-            found = {self.of_move(text, *reply, made) for reply in set(self.game.moves(text).values())}
-            self.known[text, made] = min(found, key=BEST.index)
+            self.known[text, made] = self.best(text, made)
         return self.known[text, made]
+
+    def best(self, text: str, made: Made) -> str:
+        """What the best move is worth; the first that wins will do."""
+        found = "loss"
+        for reply in sorted(set(self.game.moves(text).values())):
+            found = min(found, self.of_move(text, *reply, made), key=BEST.index)
+            if found == "win":
+                break
+        return found
 
     def of_move(self, text: str, child: str, same_player: bool, made: Made) -> str:
         """What making *child* is worth to the player who does so."""

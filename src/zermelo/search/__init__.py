@@ -5,6 +5,7 @@ machine.py   the two ways to run it
 deepen.py    a search after the other, each deeper, within limits
 engine.py    which machine there is for a game, and when it is ready
 estimate.py  what was found, as an answer
+proof.py     exact values of games that end, by proof numbers; proof_kernel.py is its search
 contest.py   positions and moves on standard input, one move out
 """
 

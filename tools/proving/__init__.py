@@ -1,0 +1,1 @@
+"""What `tools/results.py` proves, and how."""
