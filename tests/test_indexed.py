@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from comparing import game_of
-from games.mazes import Corridor, Descent, Maze
+from games.indexed import IndexedCorridor, IndexedDescent, IndexedMaze
+from games.mazes import Corridor
 from oracles.konane import Konane
 from oracles.pousse import Pousse
 from oracles.solver import solve_all
@@ -16,43 +17,6 @@ from zermelo.solve.explore import Exploration
 from zermelo.solve.indexed import Indexed
 from zermelo.table import remoteness_of, shipped_codes, value_of
 from zermelo.table.layouts.base import Codes, unpacked
-
-
-class IndexedMaze(Maze):
-    """All rooms of one maze."""
-
-    positions = 1 << 10
-
-    def index(self, state: int) -> int:
-        return state & 1023
-
-    def state_at(self, index: int) -> int:
-        return index | self.maze << 10
-
-
-class IndexedDescent(Descent):
-    """All rooms of one building, from the top."""
-
-    positions = 1 << 10
-
-    def index(self, state: int) -> int:
-        return state & 1023
-
-    def state_at(self, index: int) -> int:
-        return index | self.maze << 10
-
-
-class IndexedCorridor(Corridor):
-    """A corridor from the far end."""
-
-    def prepare(self) -> None:
-        self.positions = self.length + 1
-
-    def index(self, state: int) -> int:
-        return state
-
-    def state_at(self, index: int) -> int:
-        return index
 
 
 def solved(game: Game, **how: object) -> Codes:

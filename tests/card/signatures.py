@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 
 import affine_games
-from games.mazes import Corridor, Descent, Maze
+from games.indexed import IndexedCorridor, IndexedDescent, IndexedMaze, IndexedShaft
 from zermelo import Game, find_game
 from zermelo.solve.drift import Drift
 from zermelo.solve.driver import solve
@@ -19,53 +19,6 @@ from zermelo.solve.verify import verify
 
 VALUES_ONLY, NO_SYMMETRY = "values", "plain"
 """What may stand behind the name of a game, joined by +."""
-
-
-class IndexedMaze(Maze):
-    """All rooms of one maze."""
-
-    positions = 1 << 10
-
-    def index(self, state: int) -> int:
-        return state & 1023
-
-    def state_at(self, index: int) -> int:
-        return index | self.maze << 10
-
-
-class Building(Descent):
-    """All rooms, floor by floor."""
-
-    positions = 1 << 10
-
-    def index(self, state: int) -> int:
-        return state & 1023
-
-    def state_at(self, index: int) -> int:
-        return index | self.maze << 10
-
-
-class Shaft(Building):
-    """The same, the first rooms of all floors before the second ones: tiers lie interleaved."""
-
-    def index(self, state: int) -> int:
-        return (state & 31) << 5 | state >> 5 & 31
-
-    def state_at(self, index: int) -> int:
-        return self.maze << 10 | (index & 31) << 5 | index >> 5
-
-
-class Hall(Corridor):
-    """A corridor from the far end, too long for a byte a code."""
-
-    def prepare(self) -> None:
-        self.positions = self.length + 1
-
-    def index(self, state: int) -> int:
-        return state
-
-    def state_at(self, index: int) -> int:
-        return index
 
 
 class Brook(Drift):
@@ -78,9 +31,9 @@ GAMES: dict[str, Callable[[], Game]] = {
     "Ring": affine_games.Ring,
     "Register": affine_games.Register,
     "IndexedMaze": IndexedMaze,
-    "Building": Building,
-    "Shaft": Shaft,
-    "Hall": lambda: Hall(length=100),
+    "IndexedDescent": IndexedDescent,
+    "IndexedShaft": IndexedShaft,
+    "IndexedCorridor": lambda: IndexedCorridor(length=100),
     "Brook": Brook,
     "Drift": Drift,
 }

@@ -28,9 +28,9 @@ CASES = (
     "konane:1x3,again=none",
     "IndexedMaze",
     "IndexedMaze+values",
-    "Building",
-    "Shaft+values",
-    "Hall",
+    "IndexedDescent",
+    "IndexedShaft+values",
+    "IndexedCorridor",
     "Brook",
 )
 

@@ -134,7 +134,7 @@ class AffineExecutor(Executor):
     def solve(self, tier: int) -> Codes:
         if self.above.tier != tier + 1:
             raise ValueError(f"tier {tier} needs tier {tier + 1}, not {self.above.tier}")
-        ranks = self.ranks(tier)
+        ranks = ranks_to_solve(self.layout, tier, self.symmetry)
         while True:
             codes = self.empty(ranks.size << tier, self.in_words(tier))
             try:
@@ -165,12 +165,6 @@ class AffineExecutor(Executor):
         if self.in_words(tier + 1) and not self.in_words(tier):
             return unpacked(above.view(np.uint8), above.size * WORD)
         return above
-
-    def ranks(self, tier: int) -> Codes:
-        """The occupancies to solve."""
-        if self.symmetry:
-            return self.layout.blocks(tier)[0]
-        return np.arange(comb(self.layout.squares, tier), dtype=np.int32)
 
     def in_words(self, tier: int) -> bool:
         return self.values_only and tier >= LEAST_WORDS
@@ -244,6 +238,11 @@ class AffineExecutor(Executor):
         if self.values_only:
             return packed((codes & 3).astype(np.uint8))
         return codes.astype(np.uint8, copy=False) if codes.max() < 256 else codes
+
+
+def ranks_to_solve(layout: OccupancyLayout, tier: int, symmetry: bool = True) -> Codes:
+    """The occupancies of a tier, with *symmetry* only those that stand for all."""
+    return layout.blocks(tier)[0] if symmetry else np.arange(comb(layout.squares, tier), dtype=np.int32)
 
 
 def types_of(*values: object) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.game import Game
-from zermelo.solve.affine.executor import EVERY_BLOCK, WORD, AffineExecutor, spans
+from zermelo.solve.affine.executor import EVERY_BLOCK, WORD, AffineExecutor, ranks_to_solve, spans
 from zermelo.solve.cluster.blocks import Block, file_of, read_section, sections
 from zermelo.solve.cluster.share import Share, grain_of
 from zermelo.solve.cluster.storage import Storage
@@ -70,7 +70,7 @@ class AffineShare(Share):
     def run(self, block: int, storage: Storage) -> None:
         stage, first, last, _ = self.blocks[block]
         tier = self.tiers[stage]
-        ranks = self.solver.ranks(tier)[first:last]
+        ranks = ranks_to_solve(self.layout, tier)[first:last]
         with self.lock:
             directory = self.directory(tier + 1) if stage else EVERY_BLOCK
         maps = self.solver.learn(tier, ranks, directory)

@@ -17,7 +17,7 @@ import numpy as np
 
 from zermelo.errors import GameFault, TooLarge
 from zermelo.game import Game
-from zermelo.solve.affine.executor import EVERY_BLOCK, FAULTS, AffineExecutor
+from zermelo.solve.affine.executor import EVERY_BLOCK, FAULTS, AffineExecutor, ranks_to_solve
 from zermelo.solve.affine.learn import fits
 from zermelo.solve.compile import compile_for_card
 from zermelo.solve.cuda.device import SIMULATED, THREADS, cuda, download, free_and_name
@@ -137,7 +137,7 @@ class CudaAffine(Executor):
     def solve(self, tier: int) -> Callable[[], Codes]:
         if self.above_tier != tier + 1:
             raise ValueError(f"tier {tier} needs tier {tier + 1}, not {self.above_tier}")
-        ranks = self._ranks(tier)
+        ranks = ranks_to_solve(self.layout, tier, self.symmetry)
         while True:
             try:
                 codes = self._solve_tier(tier, ranks)
@@ -165,11 +165,6 @@ class CudaAffine(Executor):
         self.above = cuda.to_device(codes if self._in_words(tier) else codes.astype(self.dtype))
         self.above_tier, self.above_canonical = tier, True
         self._look_for_ties(self.above, self._in_words(tier))
-
-    def _ranks(self, tier: int) -> Codes:
-        if self.symmetry:
-            return self.layout.blocks(tier)[0]
-        return np.arange(comb(self.layout.squares, tier), dtype=np.int32)
 
     def _in_words(self, tier: int) -> bool:
         return self.values_only and tier >= LEAST_WORDS
