@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from errno import EADDRNOTAVAIL
 
 import uvicorn
@@ -25,8 +26,9 @@ def serve(listener: socket.socket, host: str, folder: str | None = None) -> None
     config = uvicorn.Config(create_app(), log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
     shown = f"[{host}]" if ":" in host else host
     print(f"zermelo: http://{shown}:{listener.getsockname()[1]}/  (stop with Ctrl-C)", file=sys.stderr, flush=True)
-    with listener:
+    with listener, suppress(KeyboardInterrupt):  # the way a server is meant to end
         uvicorn.Server(config).run(sockets=[listener])
+    print("zermelo: stopped", file=sys.stderr)
 
 
 def listen(host: str, port: int) -> socket.socket:
