@@ -43,12 +43,15 @@ class GameInfo(BaseModel):
 
 
 class MoveAnswer(BaseModel):
-    """Value is for the player making the move; remoteness is that of the position it leads to."""
+    """Value is for the player making the move; remoteness is that of the position it leads to.
+
+    `pressure` stands with drawing moves alone: how many of the replies lose."""
 
     move: str
     value: Word
     remoteness: int | None
     position: str
+    pressure: int = 0
 
 
 class Answer(BaseModel):
