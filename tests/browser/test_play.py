@@ -161,3 +161,32 @@ def test_where_the_last_move_was_made_is_tinted(visit: Visit) -> None:
     visit.go("#/play/pousse:3?m=R2")
     expect(visit.page.locator(".squares .played")).to_have_count(1)
     expect(visit.page.locator('[data-key="1,3"] .arrow.played')).to_have_count(1)
+
+
+def test_undo_redo_and_hints_are_keys_anywhere_on_the_page(desk: Visit) -> None:
+    desk.go("#/play/konane?m=b2-d2")
+    expect(desk.page.locator(".position-text")).to_have_text('(b "" wbwb b--w w-wb)')
+    for key, text in (("u", '(w "" wbwb bwb- w-wb)'), ("Y", '(b "" wbwb b--w w-wb)')):
+        desk.page.keyboard.press(key)
+        expect(desk.page.locator(".position-text")).to_have_text(text)
+    desk.page.keyboard.press("h")
+    expect(desk.page.locator(".hints .badge")).to_have_count(1)
+    desk.page.get_by_label("White", exact=True).focus()
+    desk.page.keyboard.press("u")
+    assert "at=" not in desk.page.url
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "line"),
+    [
+        ("l-game", "x##.\r\n.#*.\r\n.#*.\r\n.**x\r\n", "x##./.#*./.#*./.**x"),
+        ("konane", '(w ""\n wbwb\n bwb-\n w-wb)', '(w "" wbwb bwb- w-wb)'),
+    ],
+)
+def test_a_board_of_several_lines_may_be_pasted(desk: Visit, game: str, lines: str, line: str) -> None:
+    desk.go()
+    desk.page.get_by_label("Game", exact=True).select_option(game)
+    desk.page.get_by_label("Position").focus()
+    desk.page.evaluate("text => navigator.clipboard.writeText(text)", lines)
+    desk.page.keyboard.press("Control+V")
+    expect(desk.page.get_by_label("Position")).to_have_value(line)

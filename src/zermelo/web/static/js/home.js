@@ -74,6 +74,7 @@ export class HomePage {
     const game = this.games.find(({ game }) => game === this.chosen);
     this.options = game.options.map(optionField);
     this.position = h("input", { name: "position", autocomplete: "off", spellcheck: "false", placeholder: "the usual start" });
+    this.position.addEventListener("paste", (event) => pasteLines(event, this.position));
     this.trouble = h("div");
     this.swap = select([["", "You begin"], ["swap", "The opponent begins"]], "");
     const opponent = h("div", { class: "player" });
@@ -130,6 +131,14 @@ function optionField({ name, forms, default: usual, about }) {
   const words = forms.map((form) => form.split("=")[1]);
   const input = select(words.map((word) => [word, capital(word)]), usual);
   return { element: field(told(name, about), input), text: () => (input.value === usual ? "" : `${name}=${input.value}`) };
+}
+
+/** Paste a board of several lines as the one line that stands for it. */
+function pasteLines(event, input) {
+  const text = event.clipboardData.getData("text").trim();
+  if (!text.includes("\n")) return;
+  event.preventDefault();
+  input.setRangeText(text.split(/\s*\n\s*/).join(text.startsWith("(") ? " " : "/"));
 }
 
 function told(name, about) {

@@ -126,9 +126,10 @@ export class PieceHand {
     if (this.placed) return event.key === "Escape" && this.cancel();
     if (this.lifted && KEYS[event.key]) act[event.key] = () => this.shift(KEYS[event.key]);
     if (this.lifted && (event.key === "Enter" || event.key === " ")) act[event.key] = () => this.place();
-    if (!act[event.key]) return;
+    const deed = act[event.key] ?? act[event.key.toLowerCase()];
+    if (!deed) return;
     event.preventDefault();
-    act[event.key]();
+    deed();
   }
 
   // The other pieces, once this one is down.

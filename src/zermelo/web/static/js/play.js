@@ -17,6 +17,8 @@ export class PlayPage {
     this.board = new Board({ onpick: (key) => this.hand?.pick(key) });
     this.parts = Object.fromEntries(["status", "message", "tools", "controls", "players", "moves", "history", "copy"]
       .map((name) => [name, h("div", { class: `part-${name}` })]));
+    this.shortcut = (event) => this.press(event);
+    document.addEventListener("keydown", this.shortcut);
     this.layOut(link);
     this.follow(link);
   }
@@ -311,15 +313,23 @@ export class PlayPage {
     }, PAUSE);
   }
 
+  /** Keys on the board. */
   keydown(event) {
-    const keys = { u: () => this.undo(), y: () => this.redo(), h: () => this.go({ hints: !this.game.hints }, true) };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (keys[event.key]) keys[event.key]();
-    else if (this.hand?.keydown) this.hand.keydown(event);
+    if (this.hand?.keydown) this.hand.keydown(event);
     else if (event.key === "Escape") this.hand?.cancel?.();
   }
 
+  /** Keys anywhere on the page, but where something is being typed or chosen. */
+  press(event) {
+    const keys = { u: () => this.undo(), y: () => this.redo(), h: () => this.go({ hints: !this.game.hints }, true) };
+    const typing = event.target.closest?.("input, select, textarea");
+    if (event.ctrlKey || event.metaKey || event.altKey || typing || this.waiting) return;
+    keys[event.key.toLowerCase()]?.();
+  }
+
   close() {
+    document.removeEventListener("keydown", this.shortcut);
     this.asked = null;
     clearTimeout(this.timer);
   }
