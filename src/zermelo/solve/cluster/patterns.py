@@ -21,7 +21,8 @@ from threading import Condition
 import numpy as np
 
 from zermelo.game import Game
-from zermelo.solve.cluster.blocks import Block, file_of, read_section, section_spans, sections
+from zermelo.solve.cluster.blocks import file_of, read_section, section_spans, sections
+from zermelo.solve.cluster.cut import Cut, ranges_for
 from zermelo.solve.cluster.share import Share, grain_of
 from zermelo.solve.cluster.storage import Storage
 from zermelo.solve.patterns.executor import PatternExecutor, split
@@ -40,16 +41,11 @@ class PatternShare(Share):
         self.canonical = np.flatnonzero(space.outer_mirror >= np.arange(self.outers))
         boards = self.solver.boards_at
         grain = grain_of(sum(boards))
-        self.bounds = self._cut(min(power_of_two(max(boards) // grain), self.canonical.size))
+        self.bounds = self._bounds(min(ranges_for(boards, grain), self.canonical.size))
         self.members = [self._members(*bounds) for bounds in self.bounds]
-        self.around = self._neighbours()
-        self.stages = stages_of(boards, grain)
-        self.blocks: list[Block] = []
-        self.block_at: list[list[int]] = []
-        """By stage and range: the block."""
-        for stage, levels in enumerate(self.stages):
-            self._add_stage(stage, sum(boards[levels.start : levels.stop]), grain)
-        self.needs = [self._needs(block) for block in self.blocks]
+        cut = Cut(boards, self._neighbours(), grain)
+        self.around, self.stages, self.block_at = cut.around, cut.stages, cut.block_at
+        self.blocks, self.needs = cut.blocks, cut.needs
         self.word = np.dtype((np.void, 8 * self.solver.word))
         self.applied = [0] * len(self.bounds)
         """By range: the words of so many stages are in the memory of this process."""
@@ -87,7 +83,7 @@ class PatternShare(Share):
         level = self.solver.plan.highest_level(self.solver.plan.squares - tier)
         return next(stage for stage, levels in enumerate(self.stages) if level in levels)
 
-    def _cut(self, parts: int) -> list[tuple[int, int]]:
+    def _bounds(self, parts: int) -> list[tuple[int, int]]:
         """Ranges of outer parts with equally many that are not reflections of lower ones."""
         starts = [0, *(int(self.canonical[first]) for first, _ in split(self.canonical.size, parts)[1:])]
         return list(zip(starts, [*starts[1:], self.outers], strict=True))
@@ -105,20 +101,6 @@ class PatternShare(Share):
         bits = self.solver.space.inner_bits
         flips = np.unique(np.concatenate([[0], *(turns.flip >> bits for turns in self.solver.turns)]))
         return [np.unique(range_of[members[:, None] ^ flips]).tolist() for members in self.members]
-
-    def _add_stage(self, stage: int, positions: int, grain: int) -> None:
-        count = min(power_of_two(positions // grain), len(self.bounds)) if len(self.stages[stage]) == 1 else 1
-        numbers: list[int] = []
-        for first, last in split(len(self.bounds), count):
-            numbers += [len(self.blocks)] * (last - first)
-            self.blocks.append(Block(stage, first, last, positions * (last - first) // len(self.bounds)))
-        self.block_at.append(numbers)
-
-    def _needs(self, block: Block) -> Sequence[int]:
-        if not block.stage:
-            return ()
-        around = {each for part in range(block.first, block.last) for each in self.around[part]}
-        return sorted({self.block_at[block.stage - 1][part] for part in around})
 
     def _bring(self, parts: Iterable[int], stages: int, storage: Storage) -> None:
         """Have the words that the first *stages* solve in *parts*."""
@@ -165,21 +147,3 @@ class PatternShare(Share):
         classes = [each for each in sorted(lightest) if 0 <= each < space.starts.size - 1]
         none = space.inner[:0]
         return np.concatenate([none, *(space.inner[space.starts[each] : space.starts[each + 1]] for each in classes)])
-
-
-def stages_of(boards: Sequence[int], grain: int) -> list[range]:
-    """Levels, light neighbours together as long as they are no more than a *grain*."""
-    stages: list[range] = []
-    together = 0
-    for level, count in enumerate(boards):
-        if stages and together + count <= grain:
-            stages[-1] = range(stages[-1].start, level + 1)
-            together += count
-        else:
-            stages.append(range(level, level + 1))
-            together = count
-    return stages
-
-
-def power_of_two(least: int) -> int:
-    return 1 << max(least - 1, 0).bit_length()
