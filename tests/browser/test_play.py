@@ -190,3 +190,13 @@ def test_a_board_of_several_lines_may_be_pasted(desk: Visit, game: str, lines: s
     desk.page.evaluate("text => navigator.clipboard.writeText(text)", lines)
     desk.page.keyboard.press("Control+V")
     expect(desk.page.get_by_label("Position")).to_have_value(line)
+
+
+def test_the_engine_shows_how_deep_it_looks_and_its_line(desk: Visit) -> None:
+    desk.go("#/play/pousse:6?p=engine,human")
+    expect(desk.page.locator(".thought")).to_contain_text(
+        re.compile(r"depth \d+ · (estimated|win|loss).* · [LRTB][1-6]")
+    )
+    desk.settle()
+    assert len(desk.moves_played()) == 1
+    expect(desk.page.locator(".thought")).to_be_visible()

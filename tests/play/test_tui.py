@@ -8,6 +8,7 @@ import pytest
 from play.pilot import answer, app_for, click, piloted, press, settle, touch, words
 from zermelo.play.hand import Hand
 from zermelo.play.seats import Seats
+from zermelo.search.deepen import Thought
 from zermelo.tui.hints import Hints
 
 MOST = 6
@@ -111,6 +112,34 @@ def test_a_move_is_typed_and_a_wrong_one_explained():
         assert words(app, "message").startswith("'foo' is no move here: ")
 
     piloted(app, scenario)
+
+
+def test_the_screen_shows_how_deep_the_engine_looks(monkeypatch):
+    app = app_for("tictactoe", second="engine")
+    may_answer, told = threading.Event(), threading.Event()
+
+    def slow(self, session=None):
+        position = session.position
+        self.report(position, Thought((position.moves()[0].code,), depth=3, score=-8))
+        told.set()
+        may_answer.wait()
+        return "a1"
+
+    monkeypatch.setattr(Seats, "choose", slow)
+
+    async def scenario(pilot):
+        await click(pilot, (1, 1))
+        while not told.is_set():
+            await pilot.pause()
+        assert words(app, "message") == "depth 3, -8: a1"
+        may_answer.set()
+        await settle(pilot)
+        assert app.session.moves == ["b2", "a1"]
+
+    try:
+        piloted(app, scenario)
+    finally:
+        may_answer.set()
 
 
 def test_the_screen_answers_while_the_computer_thinks(monkeypatch):

@@ -69,6 +69,29 @@ def test_every_computer_player_makes_a_legal_move(client: TestClient, player: st
     assert client.post("/api/game", json={"game": "pousse:2", "moves": ["L1", move]}).status_code == 200
 
 
+def test_the_engine_tells_how_far_it_looks_and_then_moves(client: TestClient) -> None:
+    line = {"game": "pousse:6", "moves": ["L1"], "player": "engine"}
+    answer = client.post("/api/think", json=line)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    *thoughts, last = [json.loads(each.removeprefix("data: ")) for each in answer.text.strip().split("\n\n")]
+    assert [thought["depth"] for thought in thoughts] == list(range(1, len(thoughts) + 1))
+    for thought in thoughts:
+        assert (thought["estimate"] is None) is (thought["value"] is not None)
+        assert client.post("/api/game", json={"game": "pousse:6", "moves": ["L1", *thought["line"]]}).status_code == 200
+    assert set(last) == {"move", "note"}
+    assert thoughts, "a second is enough for a ply"
+
+
+def test_a_player_who_does_not_look_ahead_only_moves(client: TestClient) -> None:
+    answer = client.post("/api/think", json={"game": "konane", "player": "perfect"})
+    assert answer.text == 'data: {"move": "b2-d2", "note": null}\n\n'
+
+
+def test_what_cannot_be_thought_about_is_refused_before_anything_is_sent(client: TestClient) -> None:
+    answer = client.post("/api/think", json={"game": "konane", "player": "wizard"})
+    assert (answer.status_code, list(answer.json())) == (422, ["error"])
+
+
 def test_no_program_is_started_for_a_request(client: TestClient) -> None:
     answer = client.post("/api/reply", json={"game": "konane", "player": "program:true"})
     assert answer.status_code == 422

@@ -15,7 +15,7 @@ from zermelo.answer import Answer, source_of
 from zermelo.errors import BadInput, TooLarge, Unsolvable, clipped, did_you_mean
 from zermelo.game import Game, Position
 from zermelo.play.grading import grade
-from zermelo.play.lookahead import engine_move
+from zermelo.play.lookahead import Report, engine_move, unheard
 from zermelo.play.program import Program
 from zermelo.play.session import Session
 from zermelo.variants import whole_number
@@ -118,6 +118,7 @@ class Computer:
         self.adviser = adviser
         self.seconds = seconds
         self.chance = chance
+        self.report: Report = unheard
 
     def choose(self, session: Session) -> str:
         position = session.position
@@ -136,7 +137,7 @@ class Computer:
         """Nothing runs."""
 
     def _look_ahead(self, session: Session) -> str:
-        return engine_move(session.position, self.seconds, session.positions[:-1])
+        return engine_move(session.position, self.seconds, session.positions[:-1], self.report)
 
     def _any_move(self, position: Position) -> str:
         code = self.chance.choice(position.game.legal_moves(position.state))

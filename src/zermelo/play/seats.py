@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zermelo.play.players import SECONDS, Adviser, Player, Spec, adviser_of, make_player
+from zermelo.play.lookahead import Report, unheard
+from zermelo.play.players import SECONDS, Adviser, Computer, Player, Spec, adviser_of, make_player
 from zermelo.play.session import Session
 
 HUMAN = Spec("human")
@@ -25,6 +26,7 @@ class Seats:
         self.seconds = seconds
         self.seed = seed
         self.folder = folder
+        self.report: Report = unheard
         self._players: dict[int, Player] = {}
 
     @property
@@ -46,7 +48,10 @@ class Seats:
         if side not in self._players:
             seed = f"{self.seed}/{side}"
             self._players[side] = make_player(self.specs[side], session.start, side, self.seconds, seed, self.folder)
-        return self._players[side].choose(session)
+        player = self._players[side]
+        if isinstance(player, Computer):
+            player.report = self.report
+        return player.choose(session)
 
     def take_back(self) -> bool:
         """Undo to the last move of a human, or one move where nobody or everybody is one."""

@@ -19,7 +19,7 @@ from time import monotonic
 
 from zermelo.errors import GameFault, TooLarge
 from zermelo.game import Game, Position
-from zermelo.search.deepen import Limits, Thinker, Thought
+from zermelo.search.deepen import Limits, Thinker, Thought, no_report
 from zermelo.search.machine import Compiled, Machine, Plain, fits_compiled
 
 COMPILE = "import sys, zermelo; from zermelo.search.engine import prepare; prepare(zermelo.find_game(sys.argv[1]))"
@@ -152,12 +152,18 @@ def machine_for(game: Game) -> Iterator[Machine]:
         MACHINES.give_back(machine)
 
 
-def think(position: Position, limits: Limits, history: Sequence[Position] = (), contempt: int = 0) -> Thought:
+def think(
+    position: Position,
+    limits: Limits,
+    history: Sequence[Position] = (),
+    contempt: int = 0,
+    report: Callable[[Thought], None] = no_report,
+) -> Thought:
     """What is found out about an unfinished *position* within *limits*, with the best machine at hand."""
     with machine_for(position.game) as machine:
         thinker = Thinker(machine, position, history)
         thinker.play_for_more(contempt)
-        return thinker.think(limits)
+        return thinker.think(limits, report)
 
 
 def think_at_once(position: Position, seconds: float, history: Sequence[Position] = ()) -> Thought:

@@ -10,12 +10,15 @@ from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from zermelo.errors import BadInput, Forfeit, IllegalMove, ZermeloError
+from zermelo.game import Position
+from zermelo.play.lookahead import words_of
 from zermelo.play.players import Spec
 from zermelo.play.record import read_record
 from zermelo.play.result import win_for
 from zermelo.play.seats import Seats
 from zermelo.play.session import Node, Session
 from zermelo.play.typed import meant
+from zermelo.search.deepen import Thought
 from zermelo.tui.board import BoardView
 from zermelo.tui.dialogs import Help, Levels, Line
 from zermelo.tui.hints import Hints
@@ -125,12 +128,23 @@ class PlayApp(Stage):
         """Ask the computer for its move, away from the screen."""
         worker = get_current_worker()
         answer: str | Exception
+
+        def report(position: Position, thought: Thought) -> None:
+            if not worker.is_cancelled:
+                self.call_from_thread(self.computer_thinks, node, words_of(position, thought))
+
+        self.seats.report = report
         try:
             answer = self.seats.choose(session)
         except (ZermeloError, OSError, ValueError) as error:
             answer = error
         if not worker.is_cancelled:
             self.call_from_thread(self.computer_answers, node, answer)
+
+    def computer_thinks(self, node: Node, words: str) -> None:
+        """Show how far the computer looks, unless the game has gone elsewhere in the meantime."""
+        if node is self.session.node and self.thinking:
+            self.say(words)
 
     def computer_answers(self, node: Node, answer: str | Exception) -> None:
         """Play the computer's move, unless the game has gone elsewhere in the meantime."""

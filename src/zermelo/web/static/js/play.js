@@ -1,6 +1,6 @@
 /** The board page. The address holds the whole game: every move changes the address, and the page follows it. */
 
-import { ask, tell } from "./api.js";
+import { ask, converse, tell } from "./api.js";
 import { Board } from "./board.js";
 import { announce, capital, clear, complaint, h, variantTitle } from "./dom.js";
 import { edgesOf, handFor } from "./hand.js";
@@ -15,7 +15,7 @@ export class PlayPage {
   constructor(root, link) {
     this.root = root;
     this.board = new Board({ onpick: (key) => this.hand?.pick(key) });
-    this.parts = Object.fromEntries(["status", "message", "tools", "controls", "players", "moves", "history", "copy"]
+    this.parts = Object.fromEntries(["status", "thought", "message", "tools", "controls", "players", "moves", "history", "copy"]
       .map((name) => [name, h("div", { class: `part-${name}` })]));
     this.shortcut = (event) => this.press(event);
     document.addEventListener("keydown", this.shortcut);
@@ -29,7 +29,7 @@ export class PlayPage {
     this.holder = h("div", { class: "board-holder" }, this.board.element);
     this.holder.addEventListener("keydown", (event) => this.keydown(event), true);
     clear(this.root, h("div", { class: "play" },
-      h("section", { class: "stage", "aria-label": "Board" }, this.heading, parts.status, this.holder, parts.tools, parts.message),
+      h("section", { class: "stage", "aria-label": "Board" }, this.heading, parts.status, this.holder, parts.thought, parts.tools, parts.message),
       h("aside", { class: "side" }, parts.controls, parts.players, parts.moves, parts.history, parts.copy)));
   }
 
@@ -41,6 +41,8 @@ export class PlayPage {
     this.hand = null;
     this.waiting = true;
     clearTimeout(this.timer);
+    if (!this.answered) clear(this.parts.thought);
+    this.answered = false;
     try {
       const state = await tell("game", { ...lineOf(this.game), at: this.game.at });
       if (asked !== this.asked) return;
@@ -303,14 +305,22 @@ export class PlayPage {
     if (!this.atEnd || this.over || this.humanTurn) return;
     this.timer = setTimeout(async () => {
       try {
-        const { move, note } = await tell("reply", { ...lineOf(this.game), player: this.game.players[this.view.turn], seed: this.game.seed });
+        const question = { ...lineOf(this.game), player: this.game.players[this.view.turn], seed: this.game.seed };
+        const { move, note } = await converse("think", question, (found) => asked === this.asked && this.showThought(found));
         if (asked !== this.asked) return;
         this.note = note && capital(note);
+        this.answered = true;
         this.go({ moves: [...this.game.moves, move], at: null }, true);
       } catch (error) {
         if (asked === this.asked) this.fail(error);
       }
     }, PAUSE);
+  }
+
+  /** How deep the engine has looked, what it expects, and the line. */
+  showThought({ depth, value, within, estimate, line }) {
+    const expects = value ? `${value} within ${within} moves` : `estimated ${estimate > 0 ? "+" : ""}${estimate}`;
+    clear(this.parts.thought, h("p", { class: "thought" }, h("strong", {}, `depth ${depth}`), ` · ${expects} · ${line.join(" ")}`));
   }
 
   /** Keys on the board. */
