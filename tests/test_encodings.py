@@ -34,6 +34,14 @@ def rows_of(text: str) -> list[str]:
     return [row for row in re.split(r"[/ ()]", text) if len(row) > 2]
 
 
+def test_a_text_of_the_l_game_is_seen_by_who_moves_first() -> None:
+    position = find_position("l-game", "x##./.#*./.#*./.**x")
+    board = position.game.board(position.state, position.turn)
+    assert board is not None
+    assert board.shapes["#"] == ("block", "first")
+    assert board.shapes["*"] == ("block", "second")
+
+
 def test_the_parts_of_the_drawn_l_game_state() -> None:
     assert l_game.squares(0x0226) == [2, 3, 6, 10]
     assert l_game.squares(0x6440) == [7, 11, 14, 15]

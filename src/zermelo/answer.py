@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from zermelo.errors import NotStored, TooLarge, Unsolvable
+from zermelo.errors import NotStored, TooLarge
 from zermelo.game import Game, Move, Position, Value
 from zermelo.table import remoteness_of, shipped_codes, value_of
 from zermelo.table.folders import path_of_table
@@ -154,8 +154,7 @@ class Source:
     """Where the codes of one game come from: a table when there is one, else exploring on demand."""
 
     def __init__(self, game: Game, note: Callable[[str], None] | None = None, folder: str | None = None) -> None:
-        if game.history_matters:
-            raise Unsolvable(f"{game.variant} has no table: {game.history_matters}")
+        game.require_solvable()
         self.game = game
         self.note = note
         self.table = ready_table(game, folder)

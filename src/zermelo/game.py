@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from enum import IntEnum
 
 from zermelo.board import Board, Gesture
-from zermelo.errors import BadInput, BadPosition, GameFault, IllegalMove, clipped
+from zermelo.errors import BadInput, BadPosition, GameFault, IllegalMove, Unsolvable, clipped
 from zermelo.variants import Option, read_options, whole_number, write_variant
 
 TYPE_CHECKING = False
@@ -235,6 +235,11 @@ class Game:
         return self
 
     # What every game can do:
+
+    def require_solvable(self) -> None:
+        """Raises Unsolvable, with the reason, when no table can answer this variant."""
+        if self.history_matters:
+            raise Unsolvable(f"{self.variant} has no table: {self.history_matters}")
 
     def start_position(self) -> Position:
         return Position(self, self.start(), 0)

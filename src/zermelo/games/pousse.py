@@ -67,7 +67,10 @@ class Pousse(Game):
         self._prepare_index()
         if self.repeat == "loses":
             self.repeating_loses = True
-            self.history_matters = "a repeated configuration loses, so a value depends on the play that led there"
+            self.history_matters = (
+                "a repeated configuration loses, so a value depends on the play that led there; "
+                "ask without repeat=loses"
+            )
 
     def _lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """By move: the squares of its line, and the square it enters by."""

@@ -31,8 +31,7 @@ EXECUTORS = {
 def executor_for(game: Game, on: str = CPU) -> type[Executor]:
     """Raises Unsolvable when no table can answer *game*, or not *on* that, TooLarge when its states do not fit a
     machine word."""
-    if game.history_matters:
-        raise Unsolvable(f"{game.variant} has no table: {game.history_matters}")
+    game.require_solvable()
     bits = bits_of(game)
     if bits > WIDEST:
         raise TooLarge(

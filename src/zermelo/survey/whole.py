@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from zermelo.answer import most_states, words_of
-from zermelo.errors import BadPosition, TooLarge, Unsolvable
+from zermelo.errors import BadPosition, TooLarge
 from zermelo.game import Game
 from zermelo.solve.explore import Exploration
 from zermelo.table import shipped_codes
@@ -115,8 +115,7 @@ def whole_of(game: Game, folder: str | None, note: Note) -> Whole:
 
     Raises TooLarge with the command that makes the table where there is none, Unsolvable where there cannot be one.
     """
-    if game.history_matters:
-        raise Unsolvable(f"{game.variant} has no table: {game.history_matters}")
+    game.require_solvable()
     table = open_table(game, folder)
     if table:
         return OnDisk(table)
