@@ -40,8 +40,8 @@ class Konane(Game):
     options = (
         Dimensions("size", (3, 4), least_squares=2, about="rows by columns"),
         Flag("misere", about="who cannot move wins"),
-        Choice("again", "same", "any", "none", "line", about="the piece that may jump on; line: the same, straight on"),
-        Flag("opening", about="begins with a full board, from which each takes a piece"),
+        Choice("again", "same", "any", "none", "line", about="what may jump on"),
+        Flag("opening", about="each first takes a piece of a full board"),
     )
     players = ("white", "black")
     size: tuple[int, int]

@@ -76,24 +76,31 @@ export class HomePage {
     this.position = h("input", { name: "position", autocomplete: "off", spellcheck: "false", placeholder: "the usual start" });
     this.position.addEventListener("paste", (event) => pasteLines(event, this.position));
     this.trouble = h("div");
-    this.swap = select([["", "You begin"], ["swap", "The opponent begins"]], "");
-    const opponent = h("div", { class: "player" });
-    const showOpponent = () => clear(opponent, playerField("Opponent", this.players[1], (player) => {
-      this.players[1] = player;
-      showOpponent();
-    }));
-    showOpponent();
+    this.swap = select([["", "The player"], ["swap", "The opponent"]], "");
     clear(this.form,
       h("h2", {}, "Set up a game"),
       h("div", { class: "fields" },
         field("Game", select(this.games.map(({ game }) => [game, title(game)]), this.chosen, (value) => this.choose(value))),
-        this.options.map(({ element }) => element),
-        opponent,
+        this.options.map(({ element }) => element)),
+      h("div", { class: "fields" },
+        this.chooser("Player", 0),
+        this.chooser("Opponent", 1),
         field("Who starts", this.swap),
         h("div", { class: "field wide" }, field("Position (paste one to start from it)", this.position))),
       this.trouble,
       h("div", { class: "row" }, h("button", { class: "main", type: "submit" }, "Start"),
         h("span", { class: "soft" }, `Solved: ${game.solvable}`)));
+  }
+
+  /** Who plays one side: a kind, and for a level its number. */
+  chooser(name, side) {
+    const box = h("div", { class: "player" });
+    const show = () => clear(box, playerField(name, this.players[side], (player) => {
+      this.players[side] = player;
+      show();
+    }));
+    show();
+    return box;
   }
 
   async start(event) {
