@@ -62,6 +62,19 @@ def test_a_cluster_ends_with_the_signature_of_one_machine(variant: str, machines
     assert not (tmp_path / "cluster" / Path(str(ours["table"])).name / "blocks").exists()
 
 
+def test_workers_meet_at_a_url_and_the_table_is_put_there_too(machines: Cluster, tmp_path: Path) -> None:
+    url, home = f"local://{tmp_path}/far", tmp_path / "home"
+    arguments = ("solve", "konane", "--on", machines.address, "--data", url)
+    ran = zermelo(*arguments, ZERMELO_DATA=str(home))
+    assert ran.status == 0, ran
+    assert f"zermelo: the table is at {url}/konane.zarr, too" in ran.err
+    assert [path.name for path in (tmp_path / "far").iterdir()] == ["konane.zarr"]
+    here, there = ({path.relative_to(base) for path in base.rglob("*")} for base in (home, tmp_path / "far"))
+    assert here == there
+    again = zermelo("info", "konane", "--data", f"file://{tmp_path}/far", "--json")
+    assert again.status == 0, again
+
+
 def test_killed_workers_and_a_restarted_scheduler_cost_nothing_but_time(tmp_path: Path) -> None:
     whole = solved(tmp_path / "whole", "konane:4x5")
     folder = tmp_path / "data"

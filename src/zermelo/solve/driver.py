@@ -17,11 +17,12 @@ from time import perf_counter
 
 from zermelo.errors import BadTable
 from zermelo.game import Game
-from zermelo.solve.choice import CPU, backend_of, executor_for
+from zermelo.solve.choice import CPU, CUDA, backend_of, executor_for
+from zermelo.solve.cluster.storage import publish
 from zermelo.solve.executor import Executor, Site
 from zermelo.solve.forecast import Forecast, needs_of, require_few, require_room
 from zermelo.table.background import background_pool
-from zermelo.table.folders import data_folder, work_folder
+from zermelo.table.folders import data_folder, work_folder, work_url
 from zermelo.table.layouts.base import Codes
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
@@ -79,15 +80,27 @@ def solve(
     watcher: Watcher | None = None,
 ) -> Table:
     """The table of *game*, solved now unless it is there, on the cores of this machine, *on* its card, or on
-    the cluster of a scheduler.
+    the cluster of a scheduler, where *folder* may be a URL.
 
     Raises Unsolvable, TooLarge, CannotWrite, GameFault or Unavailable."""
     watcher = watcher or Watcher()
     executor_for(game, on)
+    url = url_of(folder, on)
+    folder = None if url else folder
     found = None if force else usable_table(game, values_only, folder, watcher)
-    if found:
-        return found
-    return Solve(game, values_only, threads, folder, force, symmetry, on, watcher).run()
+    if found is None:
+        found = Solve(game, values_only, threads, folder, force, symmetry, on, watcher, url).run()
+    if url:
+        watcher.note(f"the table is at {publish(found.path, url)}, too")
+    return found
+
+
+def url_of(folder: str | None, on: str) -> str:
+    """Where the workers of a cluster are to meet, when that is no folder; else empty. The table is then made in the
+    usual folder, and a copy of it put there."""
+    if on in (CPU, CUDA) or not folder or "://" not in folder or folder.startswith("file:"):
+        return ""
+    return folder
 
 
 def usable_table(game: Game, values_only: bool, folder: str | None, watcher: Watcher) -> Table | None:
@@ -116,7 +129,9 @@ class Solve:
         symmetry: bool,
         on: str,
         watcher: Watcher,
+        url: str = "",
     ) -> None:
+        self.url = url
         self.game, self.values_only, self.threads, self.folder = game, values_only, threads, folder
         self.on = on
         self.force, self.symmetry, self.watcher = force, symmetry, watcher
@@ -150,7 +165,7 @@ class Solve:
         self.watcher.compiling()
         executor = kind(self.game, self.values_only, self.threads, self.symmetry)
         try:
-            executor.join(Site(self.on, work_folder(self.game, self.folder), self.watcher.note))
+            executor.join(Site(self.on, self._meeting(), self.force, self.watcher.note))
             return self._solve_with(executor, needs, began)
         finally:
             executor.leave()
@@ -177,6 +192,11 @@ class Solve:
                     "executor": type(executor).__name__,
                 }
             )
+
+    def _meeting(self) -> str:
+        if self.url:
+            return work_url(self.game, self.url, self.values_only)
+        return work_folder(self.game, self.folder)
 
     def _writer(self, executor: Executor) -> TableWriter:
         return TableWriter(

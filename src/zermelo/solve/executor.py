@@ -29,6 +29,8 @@ class Site(NamedTuple):
     """What to work on, as it was typed."""
     storage: str
     """A folder or URL for what a resumed solve can use beside the table's tiers."""
+    fresh: bool
+    """Whether nothing that is there may be used."""
     note: Callable[[str], None]
     """Hears what a person should know."""
 

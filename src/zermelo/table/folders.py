@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 
-from zermelo.errors import GameFault, TooLarge
+from zermelo.errors import BadInput, GameFault, TooLarge
 from zermelo.game import Game
 
 FINISHED = ".zarr"
@@ -28,11 +28,23 @@ MOST_LETTERS = 120
 def data_folder(chosen: str | None = None) -> str:
     """Where tables are kept: *chosen*, else `$ZERMELO_DATA`, else the user's data folder of this system."""
     chosen = chosen or os.environ.get("ZERMELO_DATA")
+    if chosen and "://" in chosen:
+        return folder_of_url(chosen)
     if chosen:
         return os.path.abspath(os.path.expanduser(chosen))
     from platformdirs import user_data_dir  # imported here: not needed where the folder is told
 
     return user_data_dir("zermelo")
+
+
+def folder_of_url(url: str) -> str:
+    """The folder that a `file://` URL names. Raises BadInput for any other."""
+    from urllib.parse import unquote, urlsplit  # imported here: URLs are rare
+
+    parts = urlsplit(url)
+    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+        raise BadInput(f"tables are opened in folders, not at {url}; only 'zermelo solve --on tcp://…' puts them there")
+    return os.path.abspath(unquote(parts.path))
 
 
 def table_name(game: Game) -> str:
@@ -48,6 +60,14 @@ def table_name(game: Game) -> str:
 def work_folder(game: Game, folder: str | None = None) -> str:
     """Where whoever solves *game* may put what a resumed solve can use; it goes with the unfinished table."""
     return os.path.join(data_folder(folder), table_name(game) + PARTIAL, BLOCKS)
+
+
+def work_url(game: Game, url: str, values_only: bool) -> str:
+    """The same at a *url*, where no unfinished table tells what the files there are of."""
+    from zermelo.lowering import rules_hash  # imported here: it reads the rules
+
+    kind = "values" if values_only else "whole"
+    return f"{url.rstrip('/')}/{table_name(game)}.{rules_hash(game)[:HASH_DIGITS]}-{kind}.{BLOCKS}"
 
 
 def stem_of(game: Game) -> str:

@@ -28,7 +28,9 @@ WIDEST_BAR = 32
 @options.on_cluster_too
 @click.option("--force", is_flag=True, help="Solve again although there is a table.")
 @click.option("--forecast", "only_forecast", is_flag=True, help="Say what it will take, and stop there.")
-@click.option("--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default.")
+@click.option(
+    "--data", metavar="FOLDER", help="Where tables are kept; $ZERMELO_DATA by default. On a cluster also a URL."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     variant: str,

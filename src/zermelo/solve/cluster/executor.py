@@ -53,6 +53,8 @@ class ClusterExecutor(Executor):
         if not threads_of(client):
             site.note(f"the scheduler at {site.on} has no workers yet: waiting for some")
         ask_all(client, errand.prepare, spec)
+        if site.fresh:
+            self.storage.clear()
         self.share: Share = share_of(self.game, self.values_only, self.threads)
         self.layout = self.share.solver.layout
         self.tiers = list(self.layout.tiers)

@@ -154,6 +154,26 @@ def connected(url: str) -> tuple[Any, str]:
     return files, str(path).rstrip("/")
 
 
+def publish(path: str, url: str) -> str:
+    """Put a copy of the table at *path* under *url*, its own metadata last, in place of an older one; answer where.
+    Raises CannotWrite."""
+    files, base = connected(url)
+    name = os.path.basename(path)
+    target = f"{base}/{name}"
+    try:
+        if files.exists(target):
+            files.rm(target, recursive=True)
+        for folder, _, names in os.walk(path, topdown=False):
+            inside = os.path.relpath(folder, path)
+            there = target if inside == "." else f"{target}/{inside}"
+            files.makedirs(there, exist_ok=True)
+            for each in sorted(names):
+                files.put_file(os.path.join(folder, each), f"{there}/{each}")
+    except OSError as error:
+        raise CannotWrite(f"cannot write {url}/{name}: {error.strerror or error}; the table is in {path}") from None
+    return f"{url.rstrip('/')}/{name}"
+
+
 def storage_at(where: str) -> Storage:
     """The storage at a path or URL."""
     return Remote(where) if "://" in where else Folder(where)
