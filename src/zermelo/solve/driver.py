@@ -223,7 +223,8 @@ class Solve:
                     account.reported = 0
                     began = perf_counter()
                     codes = executor.solve(tier)
-                    seconds = perf_counter() - began
+                    worked = executor.worked()
+                    seconds = perf_counter() - began if worked is None else worked
                     if writing:
                         writing.result()
                     writing = pool.submit(write, writer, tier, codes, seconds)

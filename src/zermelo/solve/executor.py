@@ -104,6 +104,10 @@ class Executor(ABC):
         fetched."""
         return None
 
+    def worked(self) -> float | None:
+        """The seconds of work since this was last asked, where it goes on between two calls of `solve`; else None."""
+        return None
+
     @abstractmethod
     def load(self, tier: int, codes: Codes) -> None:
         """Take over a tier that an earlier run solved, as `solve` returned it."""

@@ -75,18 +75,26 @@ class ClusterExecutor(Executor):
     def solve(self, tier: int) -> Codes:
         foreman = self.foreman
         assert foreman
+        foreman.watch.start(self)
         if not self.solved:
             self._begin(foreman, tier)
+        codes = self._fetched(foreman, tier)
+        self.solved.append(tier)
+        self._discard()
+        foreman.watch.stop(self)
+        return codes
+
+    def worked(self) -> float | None:
+        return self.foreman.watch.taken() if self.foreman else None
+
+    def _fetched(self, foreman: Foreman, tier: int) -> Codes:
+        """The codes of *tier*, once its blocks are done; those whose files turn out to be gone are done again."""
         while True:
             foreman.have(self.share.blocks_of(tier))
             try:
-                codes = self.share.codes(tier, self.storage)
-                break
+                return self.share.codes(tier, self.storage)
             except Absent as absent:
                 foreman.lost(absent.block)
-        self.solved.append(tier)
-        self._discard()
-        return codes
 
     def load(self, tier: int, codes: Codes) -> None:
         self.loaded = tier, codes

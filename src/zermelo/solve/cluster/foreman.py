@@ -27,6 +27,7 @@ from zermelo.solve.cluster import errand
 from zermelo.solve.cluster.blocks import Absent, Block, block_of
 from zermelo.solve.cluster.ledger import Ledger, State, TooOften
 from zermelo.solve.cluster.link import all_paused, ask_all, connect, ran_out_of_memory, reason, threads_of
+from zermelo.solve.cluster.stopwatch import Stopwatch
 from zermelo.solve.cluster.storage import Storage
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Foreman:
         self.blocks: list[Block] = []
         self.news: Queue[tuple[int, Future] | None] = Queue()
         self.running: dict[int, Future] = {}
+        self.watch = Stopwatch()
         self.changed = Condition()
         self.failure: BaseException | None = None
         self.ending = False
@@ -123,7 +125,10 @@ class Foreman:
         with self.changed:
             blocks = [block for _ in range(room) if (block := self.ledger.take()) is not None]
         if blocks:
+            self.watch.start(self)
             self._submit(blocks)
+        elif not self.running:
+            self.watch.stop(self)
 
     def _threads(self) -> int:
         """How many blocks can run at once, as of a moment ago: workers come and go."""
