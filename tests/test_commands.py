@@ -348,6 +348,8 @@ def callback():
 
 def command():
     callback()
+    if "fail" in sys.argv:
+        raise RuntimeError("nothing was called back")
     while True:
         signal.pause()
 
@@ -355,8 +357,8 @@ sys.exit(guarded(command))
 """
 
 
-def test_ctrl_c_where_nothing_can_be_raised_is_not_lost() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_IN_A_CALLBACK], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+@pytest.mark.parametrize("then", ["go on", "fail"])
+def test_ctrl_c_where_nothing_can_be_raised_is_not_lost(then: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_IN_A_CALLBACK, then]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "zermelo: interrupted\n")

@@ -12,6 +12,8 @@ INTERRUPTED = 130
 OUR_FAULT = 70
 SOON = 0.05
 SHOW_TRACEBACK = "ZERMELO_TRACEBACK"
+lost_interrupts: list[object] = []
+"""Interrupts that came where nothing could be raised; what fails afterwards may have failed for that reason."""
 
 
 def guarded(command: Callable[[], None]) -> int:
@@ -23,24 +25,29 @@ def guarded(command: Callable[[], None]) -> int:
     try:
         command()
         sys.stdout.flush()
-    except ZermeloError as error:
-        return complain(str(error), error.exit_status)
     except KeyboardInterrupt:
         return interrupted()
-    except BrokenPipeError:
+    except Exception as error:
+        return interrupted() if lost_interrupts else failed(error)
+    return 0
+
+
+def failed(error: Exception) -> int:
+    """Say what went wrong; answer the exit status."""
+    if isinstance(error, ZermeloError):
+        return complain(str(error), error.exit_status)
+    if isinstance(error, BrokenPipeError):
         abandon_output()
         return 1
-    except OSError as error:
+    if isinstance(error, OSError):
         abandon_output()
         return complain(f"{error.filename or 'standard input or output'}: {error.strerror or error}", 2)
-    except Exception as error:
-        if os.environ.get(SHOW_TRACEBACK):
-            raise
-        fault = fault_of_a_game(error)
-        if not fault and isinstance(error, (RecursionError, MemoryError)):
-            fault = f"this machine cannot hold it: {type(error).__name__}"
-        return complain(fault, 2) if fault else complain(our_fault(error), OUR_FAULT)
-    return 0
+    if os.environ.get(SHOW_TRACEBACK):
+        raise error
+    fault = fault_of_a_game(error)
+    if not fault and isinstance(error, (RecursionError, MemoryError)):
+        fault = f"this machine cannot hold it: {type(error).__name__}"
+    return complain(fault, 2) if fault else complain(our_fault(error), OUR_FAULT)
 
 
 def interrupt_again(lost: sys.UnraisableHookArgs) -> None:
@@ -50,6 +57,7 @@ def interrupt_again(lost: sys.UnraisableHookArgs) -> None:
         return
     import signal  # imported here: quick commands go without
 
+    lost_interrupts.append(lost)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, SOON)
 
@@ -70,6 +78,10 @@ def say(message: str) -> None:
 
 
 def interrupted() -> int:
+    if lost_interrupts:
+        import signal
+
+        signal.setitimer(signal.ITIMER_REAL, 0)
     if sys.stderr is not None and sys.stderr.isatty():
         print(file=sys.stderr)  # the terminal has just shown ^C
     return complain("interrupted", INTERRUPTED)
