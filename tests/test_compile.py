@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -11,10 +12,13 @@ from random import Random
 import numpy as np
 import pytest
 
+import zermelo.solve.kernels
 from games.mazes import Corridor
 from zermelo import Game, find_game
 from zermelo.errors import GameFault, TooLarge, ZermeloError
-from zermelo.solve.compile import compile_rules
+from zermelo.solve.affine.executor import AffineExecutor
+from zermelo.solve.compile import cache_folder, compile_rules
+from zermelo.solve.patterns.executor import PatternExecutor
 
 SOLVE = """
 import sys
@@ -117,6 +121,26 @@ def test_an_edit_anywhere_is_seen_and_two_processes_may_compile_at_once(tmp_path
     assert answer(begin(tmp_path, str(game))) == heap_values(30, 1)
     write(20, 1)
     assert answer(begin(tmp_path, str(game))) == heap_values(20, 1)
+
+
+KERNELS = sorted(Path(zermelo.solve.kernels.__file__).parent.glob("*.py"))
+KEPT = [path for path in KERNELS if "cache=True" in path.read_text()]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_kernel_uses_nothing_from_another_file(path: Path) -> None:
+    """Numba would keep its machine code although the other file has changed."""
+    imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Import | ast.ImportFrom)]
+    modules = {getattr(node, "module", None) or node.names[0].name for node in imports}
+    own = [module for module in modules if module.startswith("zermelo")]
+    assert own == [], "what it uses must stand before it in the generated module"
+
+
+def test_no_machine_code_is_kept_beside_the_sources() -> None:
+    """Where the package lies, nobody may be allowed to write."""
+    konane, pousse = PatternExecutor(find_game("konane:3x3")), AffineExecutor(find_game("pousse:2"))
+    for module in (konane.kernels, pousse.module, pousse.tools):
+        assert os.path.dirname(str(module.__file__)) == cache_folder()
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

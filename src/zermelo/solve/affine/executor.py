@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.errors import GameFault, TooLarge
 from zermelo.game import Game
 from zermelo.solve.affine.learn import fits
-from zermelo.solve.compile import compile_rules, compiled
+from zermelo.solve.compile import compile_kernels, compile_rules, compiled
 from zermelo.solve.crew import Crew
 from zermelo.solve.executor import Executor
 from zermelo.table.layouts.base import Codes, packed, unpacked
@@ -81,7 +81,7 @@ class AffineExecutor(Executor):
     def __init__(
         self, game: Game, values_only: bool = False, threads: int | None = None, symmetry: bool = True
     ) -> None:
-        from zermelo.solve.kernels import affine  # imported here: it imports Numba
+        from zermelo.solve.kernels import affine, blocks, pairs  # imported here: they import Numba
 
         self.game = game
         self.values_only = values_only
@@ -89,6 +89,7 @@ class AffineExecutor(Executor):
         self.crew = Crew(threads)
         self.layout = OccupancyLayout(game)
         self.module = compile_rules(game, affine)
+        self.tools = compile_kernels(blocks, pairs)
         self.dtype: np.dtype[Any] = np.dtype(np.uint8)
         self.above = Solved(self.layout.squares + 1, self.empty(0, self.in_words(self.layout.squares)), False)
         self._compile()
@@ -97,18 +98,16 @@ class AffineExecutor(Executor):
         """Compile the kernels now, so that no later call is slower than the others."""
         from numba import int64
 
-        from zermelo.solve.kernels import blocks, pairs
-
         self.worths = np.empty(1 << 8 * self.dtype.itemsize, np.int32)
-        blocks.all_worths(self.worths)
+        self.tools.all_worths(self.worths)
         empty = np.empty(0, self.dtype), np.empty(0, np.int64)
         maps, codes, words, worths, ranks, turns = types_of(self._maps(0, 0), *empty, self.worths, *EVERY_BLOCK)
         compiled(self.module, "learn", self.game, maps, ranks, int64, int64, int64, ranks, turns)
         compiled(self.module, "outcomes", self.game, maps, int64, codes)
-        blocks.solve_codes.compile((codes, codes, worths, maps, int64, int64))
+        self.tools.solve_codes.compile((codes, codes, worths, maps, int64, int64))
         if self.values_only:
             compiled(self.module, "packed_outcomes", self.game, maps, int64, words)
-            pairs.solve_values.compile((words, words, maps, int64))
+            self.tools.solve_values.compile((words, words, maps, int64))
 
     def probe(self) -> float:
         """Solve a few blocks of each tier, with noise for the tier above."""
@@ -210,15 +209,13 @@ class AffineExecutor(Executor):
 
     def settle(self, tier: int, maps: Maps, codes: Codes, above: Codes) -> None:
         """Fill in the codes of the blocks of *maps*. Raises OverflowError when a code needs more room."""
-        from zermelo.solve.kernels import blocks, pairs
-
         if self.in_words(tier):
             self.module.packed_outcomes(maps, tier, codes)
-            pairs.solve_values(codes, above, maps, tier)
+            self.tools.solve_values(codes, above, maps, tier)
             return
         self.module.outcomes(maps, tier, codes)
         largest = int(np.iinfo(codes.dtype).max)
-        if blocks.solve_codes(codes, above, self.worths, maps, tier, largest):
+        if self.tools.solve_codes(codes, above, self.worths, maps, tier, largest):
             raise OverflowError
 
     def widen(self) -> None:

@@ -18,7 +18,7 @@ from zermelo.game import Game
 from zermelo.solve.compile import compile_for_card
 from zermelo.solve.cuda.device import SIMULATED, THREADS, cuda, download, free_and_name
 from zermelo.solve.executor import Card, Executor
-from zermelo.solve.kernels import cuda_patterns, patterns
+from zermelo.solve.kernels import cuda_patterns, pattern_values, pattern_words
 from zermelo.solve.patterns.arrays import Rows, order_arrays, space_arrays, subset_sums, turns_array
 from zermelo.solve.patterns.executor import PatternExecutor
 from zermelo.solve.patterns.learn import fits, learn
@@ -67,7 +67,7 @@ class CudaPatterns(Executor):
         self.values_only = values_only
         patterns_ = learn(game)
         self.plan = Plan(patterns_ if symmetry else patterns_._replace(reflections=()))
-        self.module = compile_for_card(game, patterns, cuda_patterns)
+        self.module = compile_for_card(game, pattern_words, pattern_values, cuda_patterns)
         self.stream = cuda.stream()
         self.flags = cuda.to_device(np.zeros(1, np.int64))
         self._place_turns()

@@ -1,4 +1,4 @@
-# ruff: noqa: F821 - `patterns` stands before this text in the generated module
+# ruff: noqa: F821 - `pattern_words` and `pattern_values` stand before this text in the generated module
 """Pattern games on a card: see `zermelo.solve.cuda.patterns`.
 
 Values only: a thread solves a pair of words. With remoteness: a block of 64 threads does, one a lane. Turns are not

@@ -1,3 +1,4 @@
+# ruff: noqa: F821 - `blocks` stands before this text in the generated module
 """Blocks with values only, two bits a position and 32 positions a word: see `zermelo.solve.affine`.
 
 An *address* is that of one bit in a block: address bit 0 says which of the two, bit i + 1 is colour i. Address bits 0
@@ -14,8 +15,6 @@ As a move hands the board over, it exchanges most colours. So arranged words hav
 
 import numpy as np
 from numba import njit
-
-from zermelo.solve.kernels.blocks import LEAVING, STAYING, sums
 
 EVERY = 0x5555555555555555
 """The lower bit of each position."""

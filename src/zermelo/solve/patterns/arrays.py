@@ -4,14 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
 from zermelo.game import LOSS, WIN
-from zermelo.solve.kernels.patterns import Order, Space, Turns
 from zermelo.solve.patterns.plan import INNER_BITS, LANE_BITS, Plan
 from zermelo.table import encode
 from zermelo.table.layouts.base import Codes
+
+
+class Turns(NamedTuple):
+    """The turns of one player, as a tree in preorder: a turn's continuations follow it, up to its `skip`."""
+
+    mask: Codes
+    want: Codes
+    flip: Codes
+    own_flip: Codes
+    """`flip`, reflected."""
+    lanes: Codes
+    turn: Codes
+    skip: Codes
+    depth: Codes
+    """Jumps in the turn."""
+    row: Codes
+    """Which of `Space.rows` spells out `lanes`."""
+
+
+class Space(NamedTuple):
+    """Places, split into an outer and an inner part: place = outer << inner_bits | inner."""
+
+    inner_bits: int
+    inner: Codes
+    """The inner parts, by weight."""
+    starts: Codes
+    """Where in `inner` each weight begins."""
+    inner_pieces: Codes
+    inner_mirror: Codes
+    outer_pieces: Codes
+    outer_mirror: Codes
+    outer_weight: Codes
+    group_weight: Codes
+    """The weights lanes have; each group of lanes is solved at its own level."""
+    group_lanes: Codes
+    group_row: Codes
+    rows: Codes
+    """Sets of lanes spelled out, a byte a lane."""
+    shifts: Codes
+    masks: Codes
+    """The reflection of a word's lanes: exchange the lanes in each mask with those a shift higher."""
+    mirror_lane: Codes
+    mirrored: bool
+    words: int
+    free: bool
+    """Any turn may follow any other of the same player."""
+    dead_wins: bool
+    """A player without a move wins."""
+
+
+class Order(NamedTuple):
+    """How boards in numeric order lie in the table: the number of a board is made of 6 bottom bits, `middle_bits`
+    middle ones and the rest, its top; `*_index` say where in the table each part alone would lead (XOR them)."""
+
+    middle_bits: int
+    top_index: Codes
+    middle_index: Codes
+    top_pieces: Codes
+    middle_pieces: Codes
+    bottoms: Codes
+    """Where the bottom parts would lead, by number of pieces and then by number."""
+    bottom_starts: Codes
+    spread: Codes
+    """By number of pieces and 16 lanes of a word: the codes of the lanes with that many pieces, two bits each."""
+    spread_bits: Codes
+    codes: Codes
+    """By score, as an unsigned byte: its code."""
+    aligned: bool
+    """Whether the bottom bits are the lanes of a word, in order."""
 
 
 def subset_sums(amounts: Sequence[int]) -> Codes:

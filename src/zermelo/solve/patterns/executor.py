@@ -14,6 +14,7 @@ import numpy as np
 
 from zermelo.errors import TooLarge
 from zermelo.game import Game
+from zermelo.solve.compile import compile_kernels
 from zermelo.solve.crew import cores
 from zermelo.solve.executor import Executor
 from zermelo.solve.patterns.arrays import Rows, order_arrays, space_arrays, turns_array
@@ -76,14 +77,15 @@ class PatternExecutor(Executor):
 
     def _compile(self) -> None:
         """Run the kernels on nothing, so that no later call waits for the compiler."""
-        from zermelo.solve.kernels import patterns as kernels
+        from zermelo.solve.kernels import pattern_order, pattern_scores, pattern_values, pattern_words
 
+        self.kernels = compile_kernels(pattern_words, pattern_values, pattern_scores, pattern_order)
         self._kernel()(self.table, *self.turns, self.space, 0, 0, 0, -1)
         nothing = self.table, 0, self.order, 0, 0, 0, 0
         if self.values_only:
-            kernels.read_values(*nothing, np.zeros(1, np.uint32), np.zeros(4, np.int64))
+            self.kernels.read_values(*nothing, np.zeros(1, np.uint32), np.zeros(4, np.int64))
         else:
-            kernels.read_scores(*nothing, np.zeros(1, np.uint8))
+            self.kernels.read_scores(*nothing, np.zeros(1, np.uint8))
 
     def _boards_by_level(self) -> list[int]:
         """How many stored boards weigh 0, 1, 2, …"""
@@ -121,9 +123,7 @@ class PatternExecutor(Executor):
                     table[start : start + size] = noise
 
     def _kernel(self) -> Callable[..., None]:
-        from zermelo.solve.kernels import patterns as kernels
-
-        found: Callable[..., None] = kernels.solve_values if self.values_only else kernels.solve_scores
+        found: Callable[..., None] = self.kernels.solve_values if self.values_only else self.kernels.solve_scores
         return found
 
     def solve(self, tier: int) -> Codes:
@@ -140,12 +140,10 @@ class PatternExecutor(Executor):
         self._kernel()(self.table, *self.turns, self.space, level, first, last, self.known_pieces)
 
     def load(self, tier: int, codes: Codes) -> None:
-        from zermelo.solve.kernels import patterns as kernels
-
         if self.plan.mirrored != bool(self.layout.reflection):
             return
         pieces = self.plan.squares - tier
-        write = kernels.write_values if self.values_only else kernels.write_scores
+        write = self.kernels.write_values if self.values_only else self.kernels.write_scores
         codes = np.ascontiguousarray(codes)
         threads = self.threads if self.order.aligned or not self.values_only else 1
         self._each(
@@ -183,11 +181,9 @@ class PatternExecutor(Executor):
         ]
 
     def _read_scores(self, pieces: int) -> Codes:
-        from zermelo.solve.kernels.patterns import read_scores
-
         out: Codes = np.empty(self.layout.stored(self.plan.squares - pieces), np.uint8)
         longest = self._each(
-            lambda half, first, last, rank: read_scores(self.table, half, self.order, pieces, first, last, rank, out),
+            lambda *part: self.kernels.read_scores(self.table, part[0], self.order, pieces, *part[1:], out),
             self._pieces_of_tier(pieces),
             self.threads,
         )
@@ -196,14 +192,12 @@ class PatternExecutor(Executor):
         return out
 
     def _read_values(self, pieces: int) -> Codes:
-        from zermelo.solve.kernels.patterns import read_values
-
         stored = self.layout.stored(self.plan.squares - pieces)
         out: Codes = np.zeros(stored // 16 + 1, np.uint32)
         parts = self._pieces_of_tier(pieces)
         edges = np.zeros((len(parts), 4), np.int64)
         self._each(
-            lambda number, half, first, last, rank: read_values(
+            lambda number, half, first, last, rank: self.kernels.read_values(
                 self.table, half, self.order, pieces, first, last, rank, out, edges[number]
             ),
             [(number, *part) for number, part in enumerate(parts)],
