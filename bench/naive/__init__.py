@@ -14,6 +14,7 @@ from naive import loop
 from zermelo import Game
 from zermelo.solve.compile import compile_rules
 from zermelo.solve.crew import Crew
+from zermelo.solve.kernels import worths
 
 SPAN = 1 << 16
 DEEPEST = 16
@@ -31,7 +32,7 @@ class Naive(NamedTuple):
 
 def solve_naively(game: Game, threads: int | None = None) -> Naive:
     """Solve an indexed *game* with remoteness. Compiling does not count."""
-    rules, crew = compile_rules(game, loop), Crew(threads)
+    rules, crew = compile_rules(game, worths, loop), Crew(threads)
     codes = np.zeros(game.positions, np.uint8)
     spans = [(first, min(first + SPAN, codes.size)) for first in range(0, codes.size, SPAN)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import namedtuple
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,6 +18,11 @@ def test_a_forecast_says_what_solving_takes_and_which_command_does_it(client: Te
     assert (large["positions"], large["small"]) == (3**25, False)
     assert client.post("/api/solve", json={"game": "pousse:5"}).status_code == 409
     assert client.get("/api/solve", params={"game": "pousse:5"}).json()["state"] == "unsolved"
+
+
+def test_what_the_server_itself_has_taken_makes_no_variant_large(client: TestClient, monkeypatch) -> None:
+    monkeypatch.setattr("psutil.Process.memory_info", lambda process: namedtuple("Memory", "rss")(3 << 30))
+    assert client.get("/api/forecast", params={"game": "pousse:3"}).json()["small"]
 
 
 MEASURED = ("seconds", "memory_bytes", "free_memory", "free_disk")
@@ -38,7 +44,7 @@ def test_where_only_values_fit_the_forecast_names_the_command_for_them(client: T
     assert (told["fits"], told["command"]) == (False, "zermelo solve pousse:5 --values-only")
 
 
-@pytest.mark.parametrize(("variant", "sentence"), [("konane:7x7", "nobody knows how much"), ("konane:8x8", "65 bits")])
+@pytest.mark.parametrize(("variant", "sentence"), [("konane:7x7", "nobody knows how much"), ("konane:8x8", "75 bits")])
 def test_what_may_take_any_amount_of_memory_is_left_to_the_command_line(
     client: TestClient, variant: str, sentence: str
 ) -> None:

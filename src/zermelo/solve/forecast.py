@@ -41,11 +41,13 @@ class Forecast(NamedTuple):
     card: Card | None = None
     command: str = ""
     """What solves it here: with --values-only where all of it does not fit but that does."""
+    taken: int = 0
+    """What this process has of the memory already."""
 
     @property
     def small(self) -> bool:
-        """Whether it is known to take little."""
-        return bool(self.positions) and not self.shortage and self.memory_bytes <= SMALL
+        """Whether it is known to take little, whichever process does it."""
+        return bool(self.positions) and not self.shortage and self.memory_bytes - self.taken <= SMALL
 
     @property
     def fits_memory(self) -> bool:
@@ -70,7 +72,7 @@ class Forecast(NamedTuple):
     def as_json(self) -> dict[str, object]:
         """What is needed of this machine."""
         fields = self._asdict()
-        del fields["card"]
+        del fields["card"], fields["taken"]
         return {**fields, "fits": not self.shortage, "small": self.small}
 
 
@@ -94,16 +96,18 @@ def forecast(
 def needs_of(game: Game, executor: type[Executor], values_only: bool, folder: str | None) -> Forecast:
     """Everything but the time."""
     stored = executor.stored_positions(game)
+    taken = psutil.Process().memory_info().rss
     return Forecast(
         game.variant,
         values_only,
         game.positions or None,
         (-(-stored // 4) if values_only else stored) if stored else None,
-        executor.memory_bytes(game, values_only) + AFTERWARDS + psutil.Process().memory_info().rss,
+        executor.memory_bytes(game, values_only) + AFTERWARDS + taken,
         None,
         free_memory(),
         free_disk(data_folder(folder)),
         executor.card(game, values_only),
+        taken=taken,
     )
 
 

@@ -29,6 +29,10 @@ def command() -> None:
     """A cluster of this machine's own processes, to try 'zermelo solve --on' with.
 
     On several machines 'dask scheduler' and 'dask worker' do the same; see docs/cluster.md.
+
+    \b
+    Examples:
+      zermelo cluster up --workers 4
     """
 
 
@@ -44,7 +48,7 @@ def up(workers: int, port: int, memory_limit: str) -> None:
     """Start a scheduler and workers on this machine, and stop them all at Ctrl-C.
 
     \b
-    Example:
+    Examples:
       zermelo cluster up --workers 4
     """
     from zermelo.solve.cluster.local import local_cluster

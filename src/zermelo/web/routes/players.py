@@ -11,7 +11,7 @@ from typing import Any
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from zermelo.answer import Answer
 from zermelo.errors import BadInput, TooLarge, Unsolvable, clipped
@@ -45,9 +45,7 @@ async def reply(request: Request, asked: Asked) -> JSONResponse:
     return JSONResponse({"move": await run_sync(player.choose, session, limiter=thinkers(request)), "note": note})
 
 
-@router.post(
-    "/think", response_class=EventStream, responses=THOUGHTS, summary="The same, and how far it looks meanwhile"
-)
+@router.post("/think", response_class=Response, responses=THOUGHTS, summary="The same, and how far it looks meanwhile")
 async def think(request: Request, asked: Asked) -> StreamingResponse:
     """Events, JSON objects after `data: `. If the player looks ahead, one at every depth, for the player to move:
     `depth`, `nodes`, `value` and `within` if proven, else `estimate`, and the best `line`. The last: `move`, `note`."""
