@@ -15,6 +15,7 @@ read and type. Everything a game may say:
     tier(state)                       one tier: the whole table in memory at once
     state_bits                        compiled for solving only: boards no table can hold are played slowly
     evaluate(state)                   on such boards the engine knows won and lost ends, and nothing of the rest
+    parts(state, stored)              there, tables of smaller boards say nothing of an endgame
     symmetries, symmetry(which, s)    the table is up to eight times larger
     parse, format, move_name, board   generic text: the state's number, the move's number, no drawing
     gesture, spell                    moves named after a square are made there, others picked from a list
@@ -42,6 +43,10 @@ TIE = 2
 WIN = 3
 MOST_STATE_DIGITS = 4_000
 """Of a state typed as a number; Python itself reads and prints up to 4,300."""
+
+
+Parts = Callable[[int], list[tuple["Game", int, int]]]
+"""For a state not inside a turn, its boards: each a game, the state with the player to move, that with the other."""
 
 
 class Value(IntEnum):
@@ -175,6 +180,14 @@ class Game:
     def symmetry(self, which: int, state: int) -> int:
         """The image of an indexed *state* under symmetry *which*: a state with the same future."""
         return state
+
+    def parts(self, state: int, stored: Callable[[Game], bool]) -> Parts | None:
+        """How to see *state*, and whatever follows from it, as boards of *stored* games such that play on one never
+        touches another; None when that cannot be seen.
+
+        One board alone has the value and remoteness of the whole. Of several, whoever has no move on any must lose.
+        """
+        return None
 
     # Text. OPTIONAL:
 

@@ -18,13 +18,13 @@ The table's index is the state itself: states in a go-again or in the opening ha
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from itertools import pairwise
 
 from zermelo.bits import bit_index, lowest_bit, popcount, turned_square
 from zermelo.board import Board, Gesture
 from zermelo.errors import BadPosition, TooLarge, clipped
-from zermelo.game import LOSS, ONGOING, WIN, Game
+from zermelo.game import LOSS, ONGOING, WIN, Game, Parts
 from zermelo.variants import Choice, Dimensions, Flag, whole_number
 
 COLOURS = "wb"
@@ -237,6 +237,12 @@ class Konane(Game):
         swaps_colours = (which & 1) * (self.rows - 1) + (which >> 1 & 1) * (self.columns - 1) & 1
         mover = state >> self.squares & 1 ^ swaps_colours
         return image | mover << self.squares
+
+    def parts(self, state: int, stored: Callable[[Game], bool]) -> Parts | None:
+        from zermelo.games._konane_parts import parts  # imported here: it imports this file
+
+        opening = state >> self.opening_shift & 1
+        return None if opening else parts(self, state & self.all_squares, stored)
 
     # Text.
 

@@ -18,15 +18,21 @@ def unheard(position: Position, thought: Thought) -> None:
     """Nobody asks what the engine thinks."""
 
 
-def engine_move(position: Position, seconds: float, history: Iterable[Position] = (), report: Report = unheard) -> str:
-    """A good move in an unfinished *position*, found in about *seconds*; *history* is the positions before it."""
+def engine_move(
+    position: Position,
+    seconds: float,
+    history: Iterable[Position] = (),
+    report: Report = unheard,
+    folder: str | None = None,
+) -> str:
+    """A good move in an unfinished *position*, found in about *seconds*; *history* is the positions before it. Tables
+    of smaller boards are looked for in the data *folder*."""
     limits, before = Limits(seconds), list(history)
-    thought = think(position, limits, before, CONTEMPT, lambda thought: report(position, thought))
+    thought = think(position, limits, before, CONTEMPT, lambda thought: report(position, thought), folder)
     return position.game.move_name(position.state, thought.line[0])
 
 
 def words_of(position: Position, thought: Thought) -> str:
     """`depth 9, +16: L2 T3 B1 …`"""
-    found = f"{thought.value.word} within {thought.within}" if thought.value else f"{thought.score:+d}"
     line = named(position, thought.line[:MOST_TOLD])
-    return f"depth {thought.depth}, {found}: {' '.join(line)}{' …' * (len(thought.line) > MOST_TOLD)}"
+    return f"depth {thought.depth}, {thought.found}: {' '.join(line)}{' …' * (len(thought.line) > MOST_TOLD)}"

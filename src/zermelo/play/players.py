@@ -137,7 +137,7 @@ class Computer:
         """Nothing runs."""
 
     def _look_ahead(self, session: Session) -> str:
-        return engine_move(session.position, self.seconds, session.positions[:-1], self.report)
+        return engine_move(session.position, self.seconds, session.positions[:-1], self.report, self.adviser.folder)
 
     def _any_move(self, position: Position) -> str:
         code = self.chance.choice(position.game.legal_moves(position.state))

@@ -54,5 +54,5 @@ def choose(positions: list[Position], seconds: float, folder: str | None = None)
     game = position.game
     if has_table(game, folder):
         return Source(game, folder=folder).answer(position, pressure=False).moves[0].name
-    thought = think_at_once(position, seconds - (monotonic() - began), history)
+    thought = think_at_once(position, seconds - (monotonic() - began), history, folder)
     return game.move_name(position.state, thought.line[0])

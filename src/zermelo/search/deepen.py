@@ -37,14 +37,24 @@ class Thought:
     nodes: int = 0
     seconds: float = 0.0
     within: int | None = None
-    """In how many moves at most a proven value comes about; None for an estimate."""
+    """In how many moves at most a proven value comes about; None for an estimate, and where only tables of the boards
+    that the position falls apart into prove it."""
+    known: Value | None = None
+    """The value by those tables."""
 
     @property
     def value(self) -> Value | None:
         """The value, where it is proven."""
-        if self.within is None:
-            return None
+        if self.known is not None or self.within is None:
+            return self.known
         return Value.WIN if self.score > 0 else Value.LOSS
+
+    @property
+    def found(self) -> str:
+        """`win within 9`, `loss`, `+16`."""
+        if self.value is None:
+            return f"{self.score:+d}"
+        return self.value.word if self.within is None else f"{self.value.word} within {self.within}"
 
 
 class Clock:

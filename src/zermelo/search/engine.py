@@ -12,15 +12,17 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from threading import Lock, Thread
 from time import monotonic
 
 from zermelo.errors import GameFault, TooLarge
-from zermelo.game import Game, Position
+from zermelo.game import Game, Position, Value
 from zermelo.search.deepen import Limits, Thinker, Thought, no_report
 from zermelo.search.machine import Compiled, Machine, Plain, fits_compiled
+from zermelo.search.parts import told_by_tables
 
 COMPILE = "import sys, zermelo; from zermelo.search.engine import prepare; prepare(zermelo.find_game(sys.argv[1]))"
 MOST_WANTED = 32
@@ -158,25 +160,44 @@ def think(
     history: Sequence[Position] = (),
     contempt: int = 0,
     report: Callable[[Thought], None] = no_report,
+    folder: str | None = None,
 ) -> Thought:
-    """What is found out about an unfinished *position* within *limits*, with the best machine at hand."""
+    """What is found out about an unfinished *position* within *limits*, with the best machine at hand, and with the
+    tables in the data *folder*."""
+    told = told_by_tables(position, folder)
+    if told and is_enough(told):
+        return told
     with machine_for(position.game) as machine:
         thinker = Thinker(machine, position, history)
         thinker.play_for_more(contempt)
-        return thinker.think(limits, report)
+        return with_value_of(told, thinker.think(limits, report))
 
 
-def think_at_once(position: Position, seconds: float, history: Sequence[Position] = ()) -> Thought:
+def is_enough(told: Thought) -> bool:
+    """Whether nothing is left to look for: of a loss it must be known how it lasts longest."""
+    return told.value is Value.WIN or told.within is not None
+
+
+def with_value_of(told: Thought | None, found: Thought) -> Thought:
+    return replace(found, known=told.value) if told and found.value is None else found
+
+
+def think_at_once(
+    position: Position, seconds: float, history: Sequence[Position] = (), folder: str | None = None
+) -> Thought:
     """The best that can be found in *seconds* by a process that has just begun.
 
     A short plain search finds something to say. Then a thread loads the compiled search, if it was compiled before,
     and thinks; whatever holds it up, it is waited for no longer than the time allows.
     """
     end = monotonic() + seconds
+    told = told_by_tables(position, folder)
+    if told and is_enough(told):
+        return told
     patient = seconds >= WORTH_LOADING and can_compile(position.game)
     plain = Thinker(Plain(position.game), position, history)
     found = plain.think(Limits(seconds * FIRST_LOOK if patient else seconds))
-    if not patient or found.within is not None:
+    if not patient or found.value is not None:
         return found
     later = Later(position, history, end - GRACE)
     later.start()

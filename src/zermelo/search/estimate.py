@@ -30,7 +30,7 @@ class Estimate:
             "value": self.value.word if self.value else None,
             "remoteness": None,
             "within": thought.within,
-            "estimate": thought.score if thought.within is None else None,
+            "estimate": thought.score if thought.value is None else None,
             "depth": thought.depth,
             "nodes": thought.nodes,
             "seconds": round(thought.seconds, 3),
@@ -56,8 +56,7 @@ class Estimate:
         }
 
     def __repr__(self) -> str:
-        found = f"{self.value.word} within {self.thought.within}" if self.value else f"{self.thought.score:+d}"
-        return f"<{found} at {self.position.text}>"
+        return f"<{self.thought.found} at {self.position.text}>"
 
 
 def named(position: Position, line: Sequence[int]) -> list[str]:
@@ -83,4 +82,4 @@ def estimate(
         return Answer(position, Value(position.outcome), 0, [])
     if has_table(game, folder):
         return Source(game, folder=folder).answer(position)
-    return Estimate(position, think(position, limits, history))
+    return Estimate(position, think(position, limits, history, folder=folder))

@@ -101,14 +101,16 @@ def what_was_found(answer: Estimate) -> list[str]:
     """`white to move is better, by +16`, how that was found, and the line."""
     player, thought = answer.position.player, answer.thought
     if answer.value is not None:
-        moves = f"{thought.within} move{'s' if thought.within != 1 else ''}"
-        words = f"{player} to move {VERDICTS[answer.value]} within {moves}: proven"
+        moves = "" if thought.within is None else f" within {thought.within} move{'s' if thought.within != 1 else ''}"
+        words = f"{player} to move {VERDICTS[answer.value]}{moves}: proven"
     elif thought.score == 0:
         words = f"neither side looks better to move for {player}: estimated 0"
     else:
         side = "better" if thought.score > 0 else "worse"
         words = f"{player} to move looks {side}: estimated {thought.score:+d}, nothing proven"
     effort = f"depth {thought.depth}, {thought.nodes:,} nodes in {thought.seconds:.1f} s"
+    if thought.known is not None:
+        effort = "by tables of the smaller boards it falls apart into"
     return [words, effort, "", "best line: " + " ".join(answer.line)]
 
 
