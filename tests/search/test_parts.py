@@ -122,6 +122,14 @@ def test_the_engine_asks_the_tables_it_has(folder: str, tmp_path: Path) -> None:
     assert think(position, Limits(depth=1), folder=str(tmp_path / "none")).known is None
 
 
+def test_the_engine_does_without_a_bad_table(folder: str) -> None:
+    for shard in Path(folder).glob("*.zarr/**/c/*"):
+        shard.write_bytes(b"")
+    text = '(w "" wb------ -------- -------- -------- -------- -------- -------- --------)'
+    told = think(find_position("konane:8x8", text), Limits(depth=1), folder=folder)
+    assert (told.value, told.known, told.within) == (Value.WIN, None, 1)
+
+
 def test_analyze_says_what_tables_prove(folder: str) -> None:
     text = '(w "" wb------ -------- -------- -------- -------- -------- ------wb --------)'
     ran = zermelo("analyze", "konane:8x8", text, "--time", "1", "--data", folder)

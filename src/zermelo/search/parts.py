@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zermelo.answer import Knowledge, ready_table
-from zermelo.errors import ZermeloError
+from zermelo.errors import BadTable
 from zermelo.game import Game, Parts, Position, Value
 from zermelo.search.deepen import Thought
 from zermelo.table import remoteness_of, value_of
@@ -51,19 +51,19 @@ class Tables:
 
     def _of(self, game: Game) -> Knowledge | None:
         if game not in self.opened:
-            try:
-                self.opened[game] = ready_table(game, self.folder)
-            except ZermeloError:
-                self.opened[game] = None  # a bad table is as good as none here
+            self.opened[game] = ready_table(game, self.folder)
         return self.opened[game]
 
 
 def told_by_tables(position: Position, folder: str | None = None) -> Thought | None:
     """The best move of an unfinished *position* where tables of smaller boards tell who wins."""
-    endgame = endgame_of(position, Tables(folder))
-    if endgame is None:
-        return None
-    move, found = endgame.best(position)
+    try:
+        endgame = endgame_of(position, Tables(folder))
+        if endgame is None:
+            return None
+        move, found = endgame.best(position)
+    except BadTable:
+        return None  # whoever must find a move in time does without
     return found and Thought((move,), known=found.value, within=found.remoteness)
 
 
