@@ -35,6 +35,13 @@ class TestLargePousse(GameContract):
     games = 5
 
 
+class TestLargestPousse(GameContract):
+    """Its states have more digits than Python prints."""
+
+    game = find_game("pousse:100")
+    games = 1
+
+
 class TestPousseOfTheContest(GameContract):
     game = find_game("pousse:3,repeat=loses")
     games = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import heaps
-from games.heaps import Heap, Stuck, SymmetryAcrossTiers, Wide
+from games.heaps import Heap, Stuck, SymmetryAcrossTiers, VeryWideAndStuck, Wide
 from zermelo import Game, find_game
 from zermelo.testing import BrokenPromise, GameContract, Promises, missing_hooks
 from zermelo.testing.contract import PROMISES
@@ -22,6 +22,8 @@ BROKEN = [
     (heaps.NamesNotReadBack, "move_names", "'1' is not read back as move 1", None),
     (heaps.NamesReadAsAnotherMove, "move_names", "'2' is not read back as move 2", None),
     (heaps.DoubledMove, "distinct_moves", "a move is listed twice", 6),
+    (heaps.RulesWithAMemory, "repeatable", "asked again, move", None),
+    (heaps.MovesWithAMemory, "repeatable", "asked again, the rules give another outcome or other moves", None),
     (heaps.ParseForgets, "texts", "gives state", None),
     (heaps.ParseForgetsTheTurn, "texts", "gives turn 0", None),
     (heaps.ParseRefuses, "texts", "parse refuses what format wrote", None),
@@ -64,6 +66,12 @@ def test_a_broken_game_is_found(game: type[Game], promise: str, complaint: str, 
 @pytest.mark.parametrize("promise", PROMISES)
 def test_states_may_be_wide(promise: str) -> None:
     getattr(Promises(Wide()), promise)()
+
+
+def test_a_state_too_wide_to_print_is_named_by_its_width() -> None:
+    """Python refuses to write ints of more than 4,300 digits."""
+    with pytest.raises(BrokenPromise, match=r"no moves, yet ONGOING at state of 20,00\d bits"):
+        Promises(VeryWideAndStuck()).outcomes()
 
 
 @pytest.mark.parametrize("promise", PROMISES)

@@ -107,6 +107,29 @@ class DoubledMove(Heap):
         return 2
 
 
+class RulesWithAMemory(Heap):
+    """A move takes one stone when it is played again."""
+
+    def prepare(self) -> None:
+        self.played: set[tuple[int, int]] = set()
+
+    def play(self, state: int, move: int) -> int:
+        stones = 1 if (state, move) in self.played else move
+        self.played.add((state, move))
+        return state - stones
+
+
+class MovesWithAMemory(Heap):
+    """Every second time there is one move only."""
+
+    def prepare(self) -> None:
+        self.asked = 0
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
+        self.asked += 1
+        return min(1 + self.asked % 2, super().moves(state, out))
+
+
 class ParseForgets(Heap):
     def parse(self, text: str) -> tuple[int, int]:
         state, turn = super().parse(text)
@@ -257,4 +280,12 @@ class Wide(Heap):
         return state - (move << 5_000)
 
     def tier(self, state: int) -> int:
+        return 0
+
+
+class VeryWideAndStuck(Wide):
+    def start(self) -> int:
+        return 6 << 20_000
+
+    def moves(self, state: int, out: MutableSequence[int]) -> int:
         return 0

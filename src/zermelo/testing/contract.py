@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from zermelo.board import SHAPES, SIDES
-from zermelo.errors import BadPosition
+from zermelo.errors import BadPosition, clipped
 from zermelo.game import LOSS, ONGOING, TIE, WIN, Game
-from zermelo.testing.random_play import BrokenPromise, RandomPlay
+from zermelo.testing.random_play import BrokenPromise, RandomPlay, number
 
 
 class Promises(RandomPlay):
@@ -55,20 +55,29 @@ class Promises(RandomPlay):
             moves = self._legal_moves(state)
             self._require(len(set(moves)) == len(moves), state, "a move is listed twice")
 
+    def repeatable(self) -> None:
+        """the rules say the same of a state whenever they are asked"""
+        game = self.game
+        for state, move, after in self.links:
+            self._require(game.play(state, move) == after, state, f"asked again, move {move} leads elsewhere")
+        for state in self._sample():
+            again = self._successors(state) == self._successors(state) and game.outcome(state) == game.outcome(state)
+            self._require(again, state, "asked again, the rules give another outcome or other moves")
+
     def index_bijection(self) -> None:
         """index and state_at undo each other"""
         if not self.game.positions:
             return
         for state in self.seen:
             index = self.game.index(state)
-            self._require(-1 <= index < self.game.positions, state, f"index {index} is out of range")
-            self._require(index < 0 or self.game.state_at(index) == state, state, f"state_at({index}) is another state")
+            self._require(-1 <= index < self.game.positions, state, f"index {number(index)} is out of range")
+            back = index < 0 or self.game.state_at(index) == state
+            self._require(back, state, f"state_at({number(index)}) is another state")
         for _ in range(len(self.seen)):
             index = self.random.randrange(self.game.positions)
             state = self.game.state_at(index)
-            self._require(
-                self.game.index(state) == index, state, f"index(state_at({index})) is {self.game.index(state)}"
-            )
+            again = self.game.index(state)
+            self._require(again == index, state, f"index(state_at({number(index)})) is {number(again)}")
 
     def index_is_unique(self) -> None:
         """no two states share an index"""
@@ -77,7 +86,7 @@ class Promises(RandomPlay):
             index = self.game.index(state) if self.game.positions else -1
             if index >= 0:
                 other = owner.setdefault(index, state)
-                self._require(other == state, state, f"index {index} is also that of {self._show(other)}")
+                self._require(other == state, state, f"index {number(index)} is also that of {self._show(other)}")
 
     def tiers(self) -> None:
         """the tier never decreases along a move"""
@@ -100,7 +109,7 @@ class Promises(RandomPlay):
         game = self.game
         image = game.symmetry(which, state)
         indexed = not game.positions or 0 <= game.index(image) < game.positions
-        self._require(indexed, state, f"symmetry {which} gives state {image}, which has no index,")
+        self._require(indexed, state, f"symmetry {which} gives state {number(image)}, which has no index,")
         self._require(game.outcome(image) == game.outcome(state), state, f"symmetry {which} changes the outcome")
         self._require(game.tier(image) == game.tier(state), state, f"symmetry {which} changes the tier")
         turned = [(self._turn(which, after), keeps) for after, keeps in self._successors(state)]
@@ -144,11 +153,12 @@ class Promises(RandomPlay):
                 again = self.game.parse(text)
             except BadPosition as error:
                 raise BrokenPromise(f"parse refuses what format wrote: {error}") from None
-            self._require(again[0] == state, state, f"parse({text!r}) gives state {again[0]}")
-            self._require(bool(self.game.mover) or again[1] == turn, state, f"parse({text!r}) gives turn {again[1]}")
-            self._require(self.game.format(*again) == text, state, f"{text!r} prints differently when read back")
+            read, of = f"parse({clipped(text)})", clipped(text)
+            self._require(again[0] == state, state, f"{read} gives state {number(again[0])}")
+            self._require(bool(self.game.mover) or again[1] == turn, state, f"{read} gives turn {again[1]}")
+            self._require(self.game.format(*again) == text, state, f"{of} prints differently when read back")
             other = owner.setdefault((text, turn), state)
-            self._require(other == state, state, f"{text!r} is also the text of state {other}")
+            self._require(other == state, state, f"{of} is also the text of state {number(other)}")
 
     def drawings(self) -> None:
         """every row of the drawing is equally long, and every piece has a shape and a side"""
@@ -180,6 +190,7 @@ PROMISES = (
     "random_play",
     "outcomes",
     "distinct_moves",
+    "repeatable",
     "index_bijection",
     "index_is_unique",
     "tiers",

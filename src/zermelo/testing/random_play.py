@@ -9,6 +9,7 @@ from zermelo.game import ONGOING, Game
 from zermelo.registry import fault_of
 
 LONGEST_GAME = 200
+MOST_BITS_SHOWN = 1_000
 
 
 class BrokenPromise(AssertionError):
@@ -81,10 +82,17 @@ class RandomPlay:
 
     def _show(self, state: int) -> str:
         try:
-            return f"{self.game.format(state, self.seen.get(state, 0))} (state {state})"
+            return f"{self.game.format(state, self.seen.get(state, 0))} (state {number(state)})"
         except Exception:  # a broken `format` must not hide the promise that broke first
-            return f"state {state}"
+            return f"state {number(state)}"
 
     def _require(self, holds: bool, state: int, complaint: str) -> None:
         if not holds:
             raise BrokenPromise(f"{complaint} at {self._show(state)}")
+
+
+def number(value: object) -> str:
+    """*value* in a message; of a very wide int, which Python would refuse to print, only how wide it is."""
+    if isinstance(value, int) and value.bit_length() > MOST_BITS_SHOWN:
+        return f"of {value.bit_length():,} bits"
+    return str(value)
