@@ -114,12 +114,13 @@ def some_of(names: Iterable[str], at_most: int = 12) -> str:
     return ", ".join(names[:at_most]) + (f" and {more} more" if more > 0 else "")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The tail of a message about an unknown *word*: the nearest known one, else all of them."""
+def did_you_mean(word: str, known: Iterable[str], described: Iterable[str] = ()) -> str:
+    """The tail of a message about an unknown *word*: the nearest known one, else all of them, as *described*."""
     from difflib import get_close_matches  # imported here: only mistakes need it
 
     known = list(known)
     near = get_close_matches(word, known, n=1, cutoff=0.5) or get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     if near:
         return f"; did you mean {near[0]!r}?"
-    return f"; there are {some_of(known)}" if len(known) > 1 else f"; there is {some_of(known)}"
+    listed = list(described) or known
+    return f"; there are {some_of(listed)}" if len(listed) > 1 else f"; there is {some_of(listed)}"

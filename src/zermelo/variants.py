@@ -27,8 +27,16 @@ class Option:
         self.about = about
 
     def forms(self) -> list[str]:
-        """The ways to write it, for help and for "did you mean"."""
+        """The ways to write it, for help."""
         return [self.name]
+
+    def spellings(self) -> list[str]:
+        """Those that may be typed as they stand, for "did you mean"."""
+        return self.forms()
+
+    def described(self) -> list[str]:
+        """The ways to write it, for someone who wrote none of them."""
+        return self.forms()
 
     def read(self, token: str) -> object | None:
         """The value *token* stands for, or None when it is not this option's."""
@@ -81,6 +89,12 @@ class Number(Option):
     def forms(self) -> list[str]:
         return [f"{self.least}…{self.most}"]
 
+    def spellings(self) -> list[str]:
+        return []
+
+    def described(self) -> list[str]:
+        return [f"a {self.name} from {self.least} to {self.most}"]
+
     def read(self, token: str) -> object | None:
         return whole_number(token, LONGEST_SIZE)
 
@@ -102,6 +116,12 @@ class Dimensions(Option):
 
     def forms(self) -> list[str]:
         return ["RxC"]
+
+    def spellings(self) -> list[str]:
+        return []
+
+    def described(self) -> list[str]:
+        return [f"a {self.name} such as {self.write(self.default)}"]
 
     def read(self, token: str) -> object | None:
         rows, _, columns = token.partition("x")
@@ -161,7 +181,10 @@ def _recognise(game: str, options: Sequence[Option], token: str) -> tuple[Option
             if complaint:
                 raise BadInput(f"option {clipped(token)} of {game}: {complaint}")
             return option, value
-    forms = [form for option in options for form in option.forms()]
-    if not forms:
+    if not options:
         raise UnknownGame(f"{game} has no option {clipped(token)}: it takes none")
-    raise UnknownGame(f"{game} has no option {clipped(token)}{did_you_mean(token, forms)}")
+    plain = token.strip().lower()
+    readable = any(option.read(plain) is not None for option in options)
+    words = [plain] if readable else [word for option in options for word in option.spellings()]
+    described = [form for option in options for form in option.described()]
+    raise UnknownGame(f"{game} has no option {clipped(token)}{did_you_mean(token, words, described)}")
