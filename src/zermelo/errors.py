@@ -107,6 +107,11 @@ def clipped(text: str, width: int = 60) -> str:
     return repr(text if len(text) <= width else text[: width - 1] + "…")
 
 
+def counted(how_many: int, thing: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{how_many:,} {thing}" + "s" * (how_many != 1)
+
+
 def some_of(names: Iterable[str], at_most: int = 12) -> str:
     """The first few *names*, and how many more there are."""
     names = list(names)

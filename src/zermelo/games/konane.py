@@ -23,7 +23,7 @@ from itertools import pairwise
 
 from zermelo.bits import bit_index, lowest_bit, popcount, turned_square
 from zermelo.board import Board, Gesture
-from zermelo.errors import BadPosition, TooLarge, clipped
+from zermelo.errors import BadPosition, TooLarge, clipped, counted
 from zermelo.game import LOSS, ONGOING, WIN, Game, Parts
 from zermelo.variants import Choice, Dimensions, Flag, whole_number
 
@@ -255,10 +255,12 @@ class Konane(Game):
         if words[0] not in ("w", "b"):
             raise BadPosition(f"{clipped(words[0])} to move in {clipped(text)}: expected w or b")
         mover = COLOURS.index(words[0])
+        last = self._parse_last(words[1], text)
         occupied = self._parse_rows(words[2:], text)
         state = occupied | mover << self.squares
-        if words[1] != '""':
-            state |= self._parse_last(occupied, mover, words[1], text) << self.last_shift
+        if last:
+            self._require_going_on(occupied, mover, last, words[1], text)
+            state |= last << self.last_shift
         elif self._is_opening(occupied, mover):
             state |= 1 << self.opening_shift
         return state, mover
@@ -334,11 +336,11 @@ class Konane(Game):
 
     def _parse_rows(self, rows: list[str], text: str) -> int:
         if len(rows) != self.rows:
-            raise BadPosition(f"{len(rows)} rows in {clipped(text)}: {self.variant} has {self.rows}")
+            raise BadPosition(f"{counted(len(rows), 'row')} in {clipped(text)}: {self.variant} has {self.rows}")
         for row, line in enumerate(rows):
             if len(line) != self.columns:
                 raise BadPosition(
-                    f"row {clipped(line)} of {clipped(text)} has {len(line)} squares: "
+                    f"row {clipped(line)} of {clipped(text)} has {counted(len(line), 'square')}: "
                     f"{self.variant} has {self.columns} in a row"
                 )
             for column, character in enumerate(line):
@@ -354,29 +356,29 @@ class Konane(Game):
         owner = (row + column) & 1
         return f"a {self.players[1 - owner]} piece on {name} of {clipped(text)}: that square is {self.players[owner]}'s"
 
-    def _parse_last(self, occupied: int, mover: int, word: str, text: str) -> int:
-        """The go-again square *word* as it stands in a state."""
+    def _parse_last(self, word: str, text: str) -> int:
+        """The go-again square *word* as it stands in a state, 0 for none."""
+        if word == '""':
+            return 0
+        where = f"{clipped(word)} in {clipped(text)}"
         if not self.goes_again:
-            raise BadPosition(f'go-again square {clipped(word)} in {clipped(text)}: with again=none it is always ""')
+            raise BadPosition(f'go-again square {where}: with again=none it is always ""')
         arrow = word[-1:]
         if self.same_direction and arrow not in ARROWS:
-            raise BadPosition(
-                f"go-again square {clipped(word)} in {clipped(text)}: with again=line an arrow < > ^ v follows it"
-            )
+            raise BadPosition(f"go-again square {where}: with again=line an arrow < > ^ v follows it")
         try:
             square = self._read_square(word[:-1] if self.same_direction else word)
         except ValueError as why:
-            raise BadPosition(f"go-again square in {clipped(text)}: {why}") from None
+            raise BadPosition(f'go-again square in {clipped(text)}: {why}; "" stands for none') from None
+        return 4 * (square + 1) + (ARROWS.index(arrow) if self.same_direction else 0)
+
+    def _require_going_on(self, occupied: int, mover: int, last: int, word: str, text: str) -> None:
+        square, direction = (last >> 2) - 1, last & 3
+        where = f"go-again square {clipped(word)} in {clipped(text)}"
         if not occupied & self.colour_of[mover] & 1 << square:
-            raise BadPosition(
-                f"go-again square {clipped(word)} in {clipped(text)}: no {self.players[mover]} piece stands there"
-            )
-        direction = ARROWS.index(arrow) if self.same_direction else 0
+            raise BadPosition(f"{where}: no {self.players[mover]} piece stands there")
         if not self.can_go_on(occupied, mover, square, direction):
-            raise BadPosition(
-                f'go-again square {clipped(word)} in {clipped(text)}: no further jump is possible, so it must be ""'
-            )
-        return 4 * (square + 1) + direction
+            raise BadPosition(f'{where}: no further jump is possible, so it must be ""')
 
     def _is_opening(self, occupied: int, mover: int) -> bool:
         gap = self.all_squares ^ occupied

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, MutableSequence
 
 from zermelo.bits import lowest_bit, popcount, turned_square
 from zermelo.board import Board, Gesture
-from zermelo.errors import BadPosition, clipped
+from zermelo.errors import BadPosition, clipped, counted
 from zermelo.game import LOSS, ONGOING, Game, Position, Value
 from zermelo.variants import Flag, whole_number
 
@@ -173,7 +173,7 @@ class LGame(Game):
                     f"that is not an L, which covers four squares, three in a line and one beside an end"
                 )
         if popcount(neutrals) != 2:
-            found = "1 neutral" if popcount(neutrals) == 1 else f"{popcount(neutrals)} neutrals"
+            found = counted(popcount(neutrals), "neutral")
             raise BadPosition(f"{found} (x) in {cells_text(cells)}: there are always two")
         return mine | other << 16 | neutrals << 32, 0
 
@@ -244,10 +244,10 @@ class LGame(Game):
         for number, row in enumerate(rows, first):
             if len(row) != SIDE:
                 raise BadPosition(
-                    f"line {number}: {clipped(row)} has {len(row)} characters: a row of the board has four"
+                    f"line {number}: {clipped(row)} has {counted(len(row), 'character')}: a row of the board has four"
                 )
         if len(rows) != SIDE:
-            found = f"{len(rows)} lines" if len(rows) < SIDE else "more than four lines"
+            found = counted(len(rows), "line") if len(rows) < SIDE else "more than four lines"
             raise BadPosition(f"line {first}: a board of {found}: it has four, and a blank line parts it from the next")
         try:
             return self.parse("/".join(rows))

@@ -23,7 +23,7 @@ from math import comb
 
 from zermelo.bits import bit_length, highest_bit, lowest_bit, popcount
 from zermelo.board import Board, Gesture
-from zermelo.errors import BadInput, BadPosition, IllegalMove, clipped
+from zermelo.errors import BadInput, BadPosition, IllegalMove, clipped, counted
 from zermelo.game import LOSS, ONGOING, WIN, Game, Position
 from zermelo.variants import Choice, Number, whole_number
 
@@ -242,13 +242,14 @@ class Pousse(Game):
             )
         rows = rows_text.rstrip().split("/")
         if len(rows) != self.size:
-            raise BadPosition(f"{len(rows)} rows in {clipped(text)}: {self.variant} has {self.size}")
+            raise BadPosition(f"{counted(len(rows), 'row')} in {clipped(text)}: {self.variant} has {self.size}")
         turn = self.players.index(mover)
         state = 0
         for number, row in enumerate(rows, 1):
             if len(row) != self.size:
                 raise BadPosition(
-                    f"row {number} of {clipped(text)} has {len(row)} squares: {self.variant} has {self.size} in a row"
+                    f"row {number} of {clipped(text)} has {counted(len(row), 'square')}: "
+                    f"{self.variant} has {self.size} in a row"
                 )
             for column, character in enumerate(row):
                 if character not in "XO.":
