@@ -60,6 +60,8 @@ def test_the_contests_rule_holds() -> None:
         ("pousse", "101\n", "line 1: '101' is not a board size; expected a number from 1 to 100"),
         ("pousse", "3\nL1\nX1\n", "line 3: illegal move 'X1' in X../.../... O: moves are"),
         ("pousse", "1\nL1\n", "the game is over at X O: there is no move to make"),
+        ("pousse", "2\nB1\nB1\nB1\nB1\n", "the game is over at X./O. X, made before by the same player: there"),
+        ("pousse", "2\nB1\nB1\nB1\nB1\nB1\n", "the game is over at X./O. X, made before by the same player: there"),
         ("konane", "", "line 1 is empty: expected a variant, such as konane"),
         ("konane", "pousse:3\n", "line 1: 'pousse:3' is no variant of konane"),
         ("konane", "konane\nstart\nb2-b4\n", "line 3: illegal move 'b2-b4'"),

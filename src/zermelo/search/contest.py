@@ -22,7 +22,20 @@ def game_so_far(game: Game, lines: Iterator[str]) -> list[Position]:
     positions = game.told(lines) if game.has("told") else told_plainly(game, lines)
     if positions[-1].outcome is not None:
         raise BadInput(f"the game is over at {positions[-1]}: there is no move to make")
+    again = made_again(positions) if positions[-1].game.repeating_loses else None
+    if again:
+        raise BadInput(f"the game is over at {again}, made before by the same player: there is no move to make")
     return positions
+
+
+def made_again(positions: list[Position]) -> Position | None:
+    """The first position that its maker had made before; the first of all nobody made."""
+    made: set[Position] = set()
+    for position in positions[1:]:
+        if position in made:
+            return position
+        made.add(position)
+    return None
 
 
 def told_plainly(game: Game, lines: Iterator[str]) -> list[Position]:
