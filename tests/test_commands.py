@@ -69,6 +69,7 @@ def test_help_names_every_command() -> None:
     ran = zermelo("--help")
     assert ran == zermelo("-h") == zermelo()
     assert all(f"\n  {command} " in ran.out for command in COMMANDS)
+    assert [line for line in ran.out.splitlines() if line.startswith("  ") and line.endswith("...")] == [], "cut short"
 
 
 def test_version() -> None:

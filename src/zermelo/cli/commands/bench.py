@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WIDTHS = (30, 22, 12, 20, 12, 0)
 
 
-@click.command()
+@click.command(short_help="Measure how fast this machine solves.")
 @click.argument("variant", required=False)
 @click.option("--values-only", is_flag=True, help="With VARIANT: who wins, not how soon.")
 @options.on

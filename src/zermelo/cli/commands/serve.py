@@ -11,7 +11,7 @@ from zermelo.registry import find_class, game_names
 from zermelo.table.folders import is_own, path_of_table
 
 
-@click.command()
+@click.command(short_help="Play, analyze and review in a browser.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port", default="8000", show_default=True, callback=whole(0, 65535), metavar="N", help="0 takes a free one."

@@ -21,7 +21,7 @@ COLOURS = {"win": "green", "loss": "red", "tie": "cyan", "draw": "yellow"}
 WIDEST_BAR = 32
 
 
-@click.command()
+@click.command(short_help="Solve a variant completely and keep its table.")
 @click.argument("variant")
 @click.option("--values-only", is_flag=True, help="Store who wins, not how soon: two bits a position.")
 @click.option("--threads", metavar="N", callback=whole(1, 1024), help="Cores to use; all of them by default.")

@@ -13,7 +13,7 @@ from zermelo.errors import BadInput
 from zermelo.registry import find_game
 
 
-@click.command()
+@click.command(short_help="Check a table against the plain rules.")
 @click.argument("variant")
 @click.option(
     "--sample", metavar="N", callback=whole(1, 10**12), help="Check so many positions drawn at random, not all."
