@@ -171,14 +171,16 @@ def test_check_finds_a_rule_that_raises_and_where(tmp_path: Path) -> None:
         (STONES + "\nraise SystemExit(0)\n", "broken.py:14: SystemExit: 0"),
         (STONES + "\nimport nothing_of_this_name\n", "broken.py:14: ModuleNotFoundError"),
         (STONES + "\nclass Other(Game): pass\n", "must define one subclass of zermelo.Game; it defines Stones, Other"),
-        ("", "must define one subclass of zermelo.Game; it defines none"),
+        ("", "./broken.py must define one subclass of zermelo.Game; it defines none"),
         (STONES.replace("def start(self): return 7", ""), "Stones does not say 'start', which every game must"),
         (STONES.replace("return 7", "return 7 / 0"), "broken.py:6: ZeroDivisionError"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_with_its_line(source: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(source)
-    assert message in refused("show", "./broken.py", cwd=tmp_path)
+    said = refused("show", "./broken.py", cwd=tmp_path)
+    assert message in said
+    assert str(tmp_path) not in said
 
 
 def test_rules_that_fail_while_they_run_say_where(tmp_path: Path) -> None:
@@ -187,6 +189,15 @@ def test_rules_that_fail_while_they_run_say_where(tmp_path: Path) -> None:
     assert "stones.py:" in message
     assert "RecursionError: maximum recursion depth exceeded" in message
     assert "'zermelo check' finds such faults" in message
+
+
+@pytest.mark.parametrize("ending", ["SystemExit(3)", "SystemExit", "GeneratorExit", "BaseException(1)", "OSError"])
+@pytest.mark.parametrize("command", ["check", "analyze", "perft"])
+def test_rules_that_end_in_an_unusual_way_are_one_line(command: str, ending: str, tmp_path: Path) -> None:
+    """With the file as it was typed."""
+    (tmp_path / "stones.py").write_text(STONES.replace("def start(self): return 7", f"def start(self): raise {ending}"))
+    depth = ["3"] if command == "perft" else []
+    assert refused(command, "./stones.py", *depth, cwd=tmp_path).startswith("./stones.py:6: ")
 
 
 def test_advice_about_a_users_game_can_be_typed_as_it_stands(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def class_in_file(path: str) -> type[Game]:
     """The game that the Python file at *path* defines; the file is run once."""
     where = os.path.abspath(path)
     if where not in loaded_files:
-        loaded_files[where] = class_in(run_file(path))
+        loaded_files[where] = class_in(run_file(path), path)
         loaded_files[where].came_from = path
     return loaded_files[where]
 
@@ -122,8 +122,8 @@ def run_file(path: str) -> ModuleType:
     return module
 
 
-def class_in(module: ModuleType) -> type[Game]:
-    """The one game a module defines."""
+def class_in(module: ModuleType, path: str = "") -> type[Game]:
+    """The one game a module defines, which was run from *path* if that is given."""
     found = [
         each
         for each in vars(module).values()
@@ -131,7 +131,7 @@ def class_in(module: ModuleType) -> type[Game]:
     ]
     if len(found) != 1:
         names = ", ".join(each.__name__ for each in found) or "none"
-        raise GameFault(f"{module.__file__} must define one subclass of zermelo.Game; it defines {names}")
+        raise GameFault(f"{path or module.__file__} must define one subclass of zermelo.Game; it defines {names}")
     if not found[0].name:
         found[0].name = module.__name__.rpartition(".")[2].replace("_", "-")
     return found[0]

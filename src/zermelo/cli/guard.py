@@ -29,17 +29,21 @@ def guarded(command: Callable[[], None]) -> int:
         return interrupted()
     except Exception as error:
         return interrupted() if lost_interrupts else failed(error)
+    except BaseException as error:  # the rules of a game may also call `exit`
+        if raised_in_a_file(error) is None:
+            raise
+        return failed(error)
     return 0
 
 
-def failed(error: Exception) -> int:
+def failed(error: BaseException) -> int:
     """Say what went wrong; answer the exit status."""
     if isinstance(error, ZermeloError):
         return complain(str(error), error.exit_status)
     if isinstance(error, BrokenPipeError):
         abandon_output()
         return 1
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) and raised_in_a_file(error) is None:
         abandon_output()
         return complain(f"{error.filename or 'standard input or output'}: {error.strerror or error}", 2)
     if os.environ.get(SHOW_TRACEBACK):
@@ -92,22 +96,33 @@ def abandon_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def fault_of_a_game(error: Exception) -> str | None:
+def fault_of_a_game(error: BaseException) -> str | None:
     """The words for an *error* that came out of a game loaded from a file, if it did."""
     from zermelo.registry import fault_in, loaded_files, one_line
 
     advice = "" if "check" in sys.argv[1:2] else "; 'zermelo check' finds such faults"
-    trace = error.__traceback__
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if os.path.abspath(file) in loaded_files:
-            return f"{fault_in(file, error)}{advice}"
-        trace = trace.tb_next
+    path = raised_in_a_file(error)
+    if path is not None:
+        return f"{fault_in(path, error)}{advice}"
     if loaded_files:
-        return f"{one_line(error)}, from the rules in {next(iter(loaded_files))}{advice}"
+        path = next(iter(loaded_files.values())).came_from
+        return f"{one_line(error)}, from the rules in {path}{advice}"
     return None
 
 
-def our_fault(error: Exception) -> str:
+def raised_in_a_file(error: BaseException) -> str | None:
+    """The file, as it was typed, of the game out of which *error* came."""
+    from zermelo.registry import loaded_files
+
+    trace = error.__traceback__
+    while trace is not None:
+        file = os.path.abspath(trace.tb_frame.f_code.co_filename)
+        if file in loaded_files:
+            return loaded_files[file].came_from
+        trace = trace.tb_next
+    return None
+
+
+def our_fault(error: BaseException) -> str:
     """The words for an *error* that is a fault of this program."""
     return f"a fault of zermelo itself: {type(error).__name__}: {error}; {SHOW_TRACEBACK}=1 shows where"
