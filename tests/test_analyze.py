@@ -163,6 +163,7 @@ def test_too_large_is_refused_with_what_to_do(variant: str) -> None:
     assert message.startswith(variant)
     assert "ask about a later position or a smaller board" in message
     assert "zermelo solve" not in message or variant == "pousse:5"
+    assert message.endswith("; --time 10 estimates it")
 
 
 def test_only_what_can_be_solved_is_proposed_to_be_solved() -> None:
