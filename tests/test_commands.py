@@ -89,6 +89,16 @@ def test_version() -> None:
         (["show", "--svgs", "x", "l-game"], "no option '--svgs'; did you mean '--svg'?; see 'zermelo show --help'"),
         (["show"], "missing argument 'VARIANT'; see 'zermelo show --help'"),
         (["show", "a", "b", "c"], "got unexpected extra argument (c); see 'zermelo show --help'"),
+        (
+            ["show", "a", "b", "\x1b[31m\u202e"],
+            r"got unexpected extra argument (\x1b[31m\u202e); see 'zermelo show --help'",
+        ),
+        (["show", "a", "b", "c" * 5000], "got unexpected extra argument (ccc"),
+        (
+            ["show", "l-game", "x##./.#*./.#\x1b./.**x"],
+            r"'\x1b' on square 11 of 'x##./.#*./.#\x1b./.**x': expected one of",
+        ),
+        (["analyze", "konane", "--json=3"], "option '--json' does not take a value; see 'zermelo analyze --help'"),
         (["perft", "pousse", "x"], "'x' is not a whole number from 0 to 300"),
         (["perft", "pousse", "301"], "'301' is not a whole number from 0 to 300"),
         (["perft", "pousse", "1" * 5000], "1111…' is not a whole number"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
 import click
@@ -10,6 +11,7 @@ from zermelo import __version__
 from zermelo.cli.guard import complain, interrupted
 from zermelo.errors import UnknownGame, clipped, did_you_mean
 
+LONGEST_COMPLAINT = 300
 COMMANDS = (
     "analyze",
     "bench",
@@ -79,7 +81,7 @@ def run() -> None:
         return
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
-        path = context.command_path if context else "zermelo"
+        path = context.command_path if context else " ".join(["zermelo", *(c for c in COMMANDS if c in sys.argv[1:2])])
         raise SystemExit(complain(f"{words_of(error)}; see '{path} --help'", 2)) from None
     except click.Abort:
         raise KeyboardInterrupt from None
@@ -93,4 +95,6 @@ def words_of(error: click.ClickException) -> str:
         near = did_you_mean(error.option_name, error.possibilities) if error.possibilities else ""
         return f"no option {clipped(error.option_name)}{near}"
     message = error.format_message().rstrip(".")
+    if len(message) > LONGEST_COMPLAINT:
+        message = message[: LONGEST_COMPLAINT - 1] + "…"
     return message[:1].lower() + message[1:]

@@ -67,7 +67,9 @@ def interrupt_again(lost: sys.UnraisableHookArgs) -> None:
 
 
 def complain(message: str, status: int) -> int:
-    say(" ".join(message.split("\n")))
+    """Say *message* on one line, in which nothing can steer the terminal; answer *status*."""
+    line = " ".join(message.split("\n"))
+    say("".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in line))
     return status
 
 

@@ -163,7 +163,7 @@ class LGame(Game):
         for square, character in enumerate(cells, 1):
             if character not in ".x#*":
                 raise BadPosition(
-                    f"{clipped(character)} on square {square} of {cells_text(cells)}: expected one of . x # *"
+                    f"{clipped(character)} on square {square} of {clipped(cells_text(cells))}: expected one of . x # *"
                 )
         mine, other, neutrals = (squares_of(cells, piece) for piece in "#*x")
         for piece, cover in (("#", mine), ("*", other)):
