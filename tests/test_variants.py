@@ -121,3 +121,10 @@ def test_values_are_checked_too(values: dict[str, object]) -> None:
 def test_an_option_that_is_none_of_the_games_is_a_programming_error() -> None:
     with pytest.raises(TypeError, match="no option 'speed'"):
         Konane(speed=3)
+
+
+@pytest.mark.parametrize("size", [4.0, "4", None, True])
+def test_a_size_that_is_no_whole_number_is_called_by_its_name(size: object) -> None:
+    with pytest.raises(ZermeloError) as refusal:
+        Pousse(size=size)
+    assert str(refusal.value) == f"pousse: size is a whole number from 1 to 100, not {size!r}"

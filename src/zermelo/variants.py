@@ -102,7 +102,9 @@ class Number(Option):
         return str(value)
 
     def check(self, value: object) -> str | None:
-        if isinstance(value, int) and self.least <= value <= self.most:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return f"{self.name} is a whole number from {self.least} to {self.most}, not {value!r}"
+        if self.least <= value <= self.most:
             return None
         return f"{self.name} {value} is out of range: it may be {self.least} to {self.most}"
 
@@ -134,7 +136,7 @@ class Dimensions(Option):
 
     def check(self, value: object) -> str | None:
         if not (isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, int) for n in value)):
-            return f"{self.name} is a pair (rows, columns)"
+            return f"{self.name} is a pair (rows, columns), not {value!r}"
         if min(value) < 1 or value[0] * value[1] < self.least_squares:
             return f"a board of {value[0]}x{value[1]} is too small: it needs {self.least_squares} squares or more"
         return None
