@@ -227,6 +227,26 @@ def test_a_users_game_may_be_called_like_a_module_of_python(tmp_path: Path) -> N
     assert json.loads(ran.out)["remoteness"] == 5
 
 
+@pytest.mark.parametrize("name", ["l_game", "l-game", "pousse", "konane"])
+def test_a_users_game_is_not_answered_from_the_tables_of_a_game_of_the_same_name(name: str, tmp_path: Path) -> None:
+    (tmp_path / f"{name}.py").write_text(STONES)
+    ran = zermelo("analyze", f"{name}.py", "--json", cwd=tmp_path)
+    answer = json.loads(ran.out)
+    assert (answer["game"], answer["value"], answer["remoteness"]) == (name.replace("_", "-"), "win", 5)
+
+
+def test_other_rules_of_the_l_game_have_no_shipped_table(tmp_path: Path) -> None:
+    """One that inherits name and index, so that the codes would fit."""
+    rules = "class Still(LGame):\n    def outcome(self, state):\n        return 2\n"
+    (tmp_path / "still.py").write_text(f"from zermelo.games.l_game import LGame\n\n\n{rules}")
+    assert json.loads(zermelo("analyze", "still.py", "--json", cwd=tmp_path).out)["value"] == "tie"
+
+
+def test_a_file_may_have_dots_in_its_name(tmp_path: Path) -> None:
+    (tmp_path / "my_stones.v2.py").write_text(STONES)
+    assert json.loads(zermelo("perft", "my_stones.v2.py", "1", "--json", cwd=tmp_path).out)["game"] == "my-stones.v2"
+
+
 # Drawings.
 
 

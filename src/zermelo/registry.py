@@ -133,7 +133,7 @@ def class_in(module: ModuleType, path: str = "") -> type[Game]:
         names = ", ".join(each.__name__ for each in found) or "none"
         raise GameFault(f"{path or module.__file__} must define one subclass of zermelo.Game; it defines {names}")
     if not found[0].name:
-        found[0].name = module.__name__.rpartition(".")[2].replace("_", "-")
+        found[0].name = module.__name__.removeprefix(USER_MODULES).removeprefix(f"{HOME}.").replace("_", "-")
     return found[0]
 
 

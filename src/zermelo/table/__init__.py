@@ -10,6 +10,7 @@ import os
 
 from zermelo.errors import BadTable
 from zermelo.game import Game, Value
+from zermelo.table.folders import is_own
 
 SHIPPED = os.path.join(os.path.dirname(__file__), "shipped")
 
@@ -32,7 +33,9 @@ def shipped_path(game: Game) -> str:
 
 
 def shipped_codes(game: Game) -> bytes | None:
-    """The codes of *game* that come with the package, or None."""
+    """The codes of *game* that come with the package, or None; a user's game of the same name has none."""
+    if not is_own(game):
+        return None
     try:
         with open(shipped_path(game), "rb") as file:
             codes = file.read()
