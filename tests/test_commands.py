@@ -138,6 +138,24 @@ def test_games_lists_every_game() -> None:
     assert zermelo("games", PYTHONIOENCODING="ascii").status == 0
 
 
+def test_games_lists_the_others_when_one_cannot_be_loaded(tmp_path: Path) -> None:
+    """Offered by an installed package: a module that is not there, and a class that fails when it is made."""
+    folder = tmp_path / "offers-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Name: offers\nVersion: 1.0\n")
+    offers = "[zermelo.games]\nlost = nowhere:Lost\nsore = sore:Stones\nstones = stones:Stones\n"
+    (folder / "entry_points.txt").write_text(offers)
+    (tmp_path / "stones.py").write_text(STONES)
+    (tmp_path / "sore.py").write_text(STONES + "    def prepare(self): 1 / 0\n")
+    ran = zermelo("games", "--json", PYTHONPATH=str(tmp_path))
+    assert ran.status == 0
+    assert [row["game"] for row in json.loads(ran.out)] == sorted([*game_names(), "stones"])
+    assert ran.err.splitlines() == [
+        "zermelo: the game 'lost' cannot be loaded from nowhere:Lost: ModuleNotFoundError: No module named 'nowhere'",
+        "zermelo: the game 'sore' fails: ZeroDivisionError: division by zero",
+    ]
+
+
 def test_perft_splits_by_the_first_move() -> None:
     """127,872 games of tic-tac-toe go to the ninth move (255,168 games less the shorter ones)."""
     ran = zermelo("perft", "tictactoe", "9")

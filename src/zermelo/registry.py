@@ -17,6 +17,7 @@ from zermelo.variants import Option, split_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from importlib.metadata import EntryPoints
     from typing import Any
 
@@ -61,8 +62,19 @@ def find_class(name: str) -> type[Game]:
 
 def game_names() -> list[str]:
     """Every name that finds a game, sorted."""
-    own = {module.replace("_", "-") for module in own_modules()}
-    return sorted(own | {entry.name for entry in entry_points()})
+    return sorted({*own_names(), *(entry.name for entry in entry_points())})
+
+
+def describe_all(note: Callable[[str], None] | None = None) -> list[dict[str, Any]]:
+    """Every game in plain data. What another package offers and cannot be loaded is left out, and *note* told why."""
+    rows = []
+    for name in game_names():
+        try:
+            rows.append(describe(name))
+        except Exception as error:  # whatever another package's code may raise
+            if note is not None:
+                note(str(error) if isinstance(error, GameFault) else f"the game {name!r} fails: {one_line(error)}")
+    return rows
 
 
 def describe(name: str) -> dict[str, Any]:
@@ -78,6 +90,11 @@ def describe(name: str) -> dict[str, Any]:
 
 def default_of(option: Option) -> str:
     return "off" if option.default is False else option.write(option.default).rpartition("=")[2]
+
+
+def own_names() -> list[str]:
+    """The names of the games of this package, sorted."""
+    return sorted(module.replace("_", "-") for module in own_modules())
 
 
 def own_modules() -> list[str]:

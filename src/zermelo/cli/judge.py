@@ -8,7 +8,7 @@ from zermelo.answer import Answer, source_of
 from zermelo.cli.stdin import input_lines
 from zermelo.errors import BadInput
 from zermelo.game import Game, Position
-from zermelo.registry import find_class, find_game, own_modules
+from zermelo.registry import find_class, find_game, own_names
 
 
 def judge(variant: str) -> None:
@@ -25,8 +25,7 @@ def judge(variant: str) -> None:
 
 def judged() -> list[str]:
     """The games of this package that a contest has set."""
-    names = sorted(module.replace("_", "-") for module in own_modules())
-    return [name for name in names if find_class(name).judge is not Game.judge]
+    return [name for name in own_names() if find_class(name).judge is not Game.judge]
 
 
 def ask(position: Position) -> Answer:

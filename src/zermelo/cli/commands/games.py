@@ -6,8 +6,8 @@ import json
 
 import click
 
-from zermelo.cli.output import coloured
-from zermelo.registry import describe, game_names
+from zermelo.cli.output import coloured, note
+from zermelo.registry import describe_all
 
 
 @click.command(short_help="List every game and its options.")
@@ -20,7 +20,7 @@ def command(as_json: bool) -> None:
       zermelo games
       zermelo games --json
     """
-    rows = [describe(name) for name in game_names()]
+    rows = describe_all(note)
     if as_json:
         click.echo(json.dumps(rows))
         return

@@ -7,8 +7,8 @@ import click
 from zermelo.cli import options
 from zermelo.cli.numbers import whole
 from zermelo.errors import CannotWrite, TooLarge
-from zermelo.registry import find_class, game_names
-from zermelo.table.folders import is_own, path_of_table
+from zermelo.registry import find_class, own_names
+from zermelo.table.folders import path_of_table
 
 
 @click.command(short_help="Play, analyze and review in a browser.")
@@ -39,7 +39,7 @@ def make_ready(folder: str | None) -> None:
     """Make the tables that the games of this package need to be played and explained by default."""
     from zermelo.solve.explore import LIMIT
 
-    games = [game for game in (find_class(name)() for name in game_names()) if is_own(game) and game.positions > LIMIT]
+    games = [game for game in (find_class(name)() for name in own_names()) if game.positions > LIMIT]
     missing = [game for game in games if path_of_table(game, folder) is None]
     if missing:
         from zermelo.cli.progress import Bar

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse
 
 from zermelo.errors import BadPosition
 from zermelo.game import Game, Position
-from zermelo.registry import describe, game_names
+from zermelo.registry import describe_all
 from zermelo.web.desk import desk_of
 from zermelo.web.finding import find_game
 from zermelo.web.schema import FAILURES, Answer, GameInfo, PositionQuery, Questions, VariantQuery
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api", tags=["answers"])
 
 @router.get("/games", response_model=list[GameInfo], summary="Every game and its options")
 def games() -> JSONResponse:
-    return JSONResponse([describe(name) for name in game_names()])
+    return JSONResponse(describe_all())
 
 
 @router.get("/analyze", response_model=Answer, responses=FAILURES, summary="One position")
