@@ -254,10 +254,16 @@ def test_a_users_game_is_not_answered_from_the_tables_of_a_game_of_the_same_name
 
 
 def test_other_rules_of_the_l_game_have_no_shipped_table(tmp_path: Path) -> None:
-    """One that inherits name and index, so that the codes would fit."""
-    rules = "class Still(LGame):\n    def outcome(self, state):\n        return 2\n"
+    """One that has the same name and inherits the index, so that the codes would fit."""
+    rules = "class Still(LGame):\n    name = 'l-game'\n\n    def outcome(self, state):\n        return 2\n"
     (tmp_path / "still.py").write_text(f"from zermelo.games.l_game import LGame\n\n\n{rules}")
     assert json.loads(zermelo("analyze", "still.py", "--json", cwd=tmp_path).out)["value"] == "tie"
+
+
+def test_a_game_made_from_another_is_called_after_its_own_file(tmp_path: Path) -> None:
+    (tmp_path / "jumps.py").write_text("from zermelo.games.konane import Konane\n\n\nclass Jumps(Konane):\n    pass\n")
+    asked = zermelo("perft", "jumps.py:4x5", "1", "--json", cwd=tmp_path)
+    assert json.loads(asked.out)["game"] == "jumps:4x5"
 
 
 def test_a_file_may_have_dots_in_its_name(tmp_path: Path) -> None:

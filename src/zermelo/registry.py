@@ -56,7 +56,8 @@ def find_class(name: str) -> type[Game]:
         raise GameFault(
             f"the entry point {name!r} of group {HOME!r} gives {found!r}: expected a subclass of zermelo.Game"
         )
-    found.name = found.name or name
+    if not vars(found).get("name"):  # one that is inherited is another game's
+        found.name = name
     return found
 
 
@@ -149,7 +150,7 @@ def class_in(module: ModuleType, path: str = "") -> type[Game]:
     if len(found) != 1:
         names = ", ".join(each.__name__ for each in found) or "none"
         raise GameFault(f"{path or module.__file__} must define one subclass of zermelo.Game; it defines {names}")
-    if not found[0].name:
+    if not vars(found[0]).get("name"):  # one that is inherited is another game's
         found[0].name = module.__name__.removeprefix(USER_MODULES).removeprefix(f"{HOME}.").replace("_", "-")
     return found[0]
 
