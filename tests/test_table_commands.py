@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from tables import tiers_of, write_table, writer_of
 from zermelo.cli.app import zermelo
-from zermelo.errors import BadInput, ZermeloError
+from zermelo.errors import BadInput, TooLarge, ZermeloError
 
 LEFT_OVER = "konane:2x3"
 
@@ -109,9 +109,23 @@ def test_info(folder: Path) -> None:
     [
         ("konane:3x3", "'zermelo solve konane:3x3' makes it"),
         ("pousse:repeat=loses", "depends on the play that led there"),
+        ("pousse:100", "ask about a smaller board"),
+        ("konane:40x40", "ask about a smaller board"),
     ],
 )
-def test_info_without_a_table(variant: str, reason: str, folder: Path) -> None:
-    error = run("info", variant, "--data", str(folder)).exception
+@pytest.mark.parametrize("command", ["info", "verify"])
+def test_without_a_table(command: str, variant: str, reason: str, folder: Path) -> None:
+    error = run(command, variant, "--data", str(folder)).exception
     assert isinstance(error, BadInput)
     assert reason in str(error)
+    assert "zermelo solve" not in str(error) or variant == "konane:3x3"
+
+
+@pytest.mark.parametrize("command", ["stats", "compare"])
+@pytest.mark.parametrize(("variant", "positions"), [("konane:5x5", "67,108,864"), ("konane:40x40", "10^482")])
+def test_what_is_too_large_is_refused_before_any_work(command: str, variant: str, positions: str, folder: Path) -> None:
+    other = [f"{variant},misere"] if command == "compare" else []
+    ran = run(command, variant, *other, "--data", str(folder))
+    assert isinstance(ran.exception, TooLarge)
+    assert f", and {positions} positions are too many to solve on demand; " in str(ran.exception)
+    assert ran.stderr == ""

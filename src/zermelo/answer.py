@@ -209,9 +209,19 @@ class Source:
 def what_to_do(game: Game) -> str:
     """What to do about a position that is too far from the end to be explored."""
     advice = "ask about a later position or a smaller board"
-    if max(game.positions, game.most_positions) <= MOST_SOLVED and words_of(game) == 1:
-        return f"make its table with 'zermelo solve {game.typed}', or {advice}"
-    return advice
+    return f"make its table with 'zermelo solve {game.typed}', or {advice}" if may_be_solved(game) else advice
+
+
+def how_to_make_it(game: Game) -> str:
+    """What to do about a table that is not there."""
+    if game.history_matters:
+        return game.history_matters
+    return f"'zermelo solve {game.typed}' makes it" if may_be_solved(game) else "ask about a smaller board"
+
+
+def may_be_solved(game: Game) -> bool:
+    """Whether solving *game* is worth proposing."""
+    return max(game.positions, game.most_positions) <= MOST_SOLVED and words_of(game) == 1
 
 
 def most_states(game: Game) -> int:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from zermelo.answer import most_states, words_of
+from zermelo.answer import how_to_make_it, most_states
 from zermelo.errors import BadPosition, TooLarge
 from zermelo.game import Game
 from zermelo.solve.explore import Exploration
 from zermelo.table import shipped_codes
+from zermelo.table.amounts import many
 from zermelo.table.folders import data_folder
 from zermelo.table.layouts.base import Codes, Layout, unpacked
 from zermelo.table.layouts.indexed import IndexedLayout
@@ -124,17 +125,14 @@ def whole_of(game: Game, folder: str | None, note: Note) -> Whole:
         layout = IndexedLayout(game)
         codes = np.frombuffer(shipped, np.uint8)
         return InMemory(game, layout, {tier: codes[first:last] for tier, (first, last) in layout.spans.items()})
-    if game.positions > FEW:
+    positions = max(game.positions, game.most_positions)
+    if positions > FEW:
         raise TooLarge(
-            f"no table of {game.variant} in {data_folder(folder)}, and {game.positions:,} positions are too many to "
-            f"solve on demand; {remedy(game)}"
+            f"no table of {game.variant} in {data_folder(folder)}, and {many(positions)} positions are too many to "
+            f"solve on demand; {how_to_make_it(game)}"
         )
     note(f"no table of {game.variant} in {data_folder(folder)}: solving it on demand…")
     return solved_now(game)
-
-
-def remedy(game: Game) -> str:
-    return "ask about a smaller board" if words_of(game) > 1 else f"'zermelo solve {game.typed}' makes it"
 
 
 def solved_now(game: Game) -> InMemory:
@@ -143,7 +141,7 @@ def solved_now(game: Game) -> InMemory:
     try:
         exploration.add(map(game.state_at, range(game.positions)) if game.positions else [game.start()])
     except TooLarge as error:
-        raise TooLarge(f"{error}; {remedy(game)}") from None
+        raise TooLarge(f"{error}; {how_to_make_it(game)}") from None
     if game.positions:
         return by_tier(game, {state: code for state, code in exploration.codes.items() if game.index(state) >= 0})
     symmetries = range(1, game.symmetries)

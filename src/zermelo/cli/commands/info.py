@@ -35,14 +35,14 @@ def command(variant: str, folder: str | None, as_json: bool) -> None:
 
 def facts_of(game: Game, folder: str | None) -> dict[str, Any]:
     """The attributes of the table, where it is, and how large."""
+    from zermelo.answer import how_to_make_it
     from zermelo.table.catalog import bytes_in
     from zermelo.table.folders import data_folder
     from zermelo.table.store import open_table
 
     table = open_table(game, folder)
     if table is None:
-        why = game.history_matters or f"'zermelo solve {game.typed}' makes it"
-        raise BadInput(f"no table of {game.variant} in {data_folder(folder)}: {why}")
+        raise BadInput(f"no table of {game.variant} in {data_folder(folder)}: {how_to_make_it(game)}")
     return {**table.attributes, "path": table.path, "bytes": bytes_in(table.path)}
 
 

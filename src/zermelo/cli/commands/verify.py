@@ -39,13 +39,14 @@ def command(
       zermelo verify konane:6x6 --sample 10000
       zermelo verify pousse:5 --on cuda
     """
+    from zermelo.answer import how_to_make_it
     from zermelo.solve.verify import verify
     from zermelo.table.store import open_table
 
     game = find_game(variant)
     table = open_table(game, data)
     if table is None:
-        raise BadInput(f"there is no table of {game.variant} to verify; make it with 'zermelo solve {game.typed}'")
+        raise BadInput(f"there is no table of {game.variant} to verify: {how_to_make_it(game)}")
     with (
         table,
         click.progressbar(length=100, label="verifying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
