@@ -63,6 +63,8 @@ def test_the_contests_rule_holds() -> None:
         ("pousse", "2\nB1\nB1\nB1\nB1\n", "the game is over at X./O. X, made before by the same player: there"),
         ("pousse", "2\nB1\nB1\nB1\nB1\nB1\n", "the game is over at X./O. X, made before by the same player: there"),
         ("konane", "", "line 1 is empty: expected a variant, such as konane"),
+        ("konane", "konane:9x\n", "line 1: konane has no option '9x'; there are"),
+        ("konane", "konane\nzz\n", "line 2: no konane position 'zz': expected"),
         ("konane", "pousse:3\n", "line 1: 'pousse:3' is no variant of konane"),
         ("konane", "konane\nstart\nb2-b4\n", "line 3: illegal move 'b2-b4'"),
     ],

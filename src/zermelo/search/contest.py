@@ -6,8 +6,9 @@ the variant, then the position the game began with, or `start`, then the moves s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
+from typing import TypeVar
 
 from zermelo.answer import Source
 from zermelo.errors import BadInput, IllegalMove, clipped
@@ -15,6 +16,8 @@ from zermelo.game import Game, Position
 from zermelo.registry import find_game
 from zermelo.search.engine import think_at_once
 from zermelo.search.estimate import has_table
+
+Found = TypeVar("Found")
 
 
 def game_so_far(game: Game, lines: Iterator[str]) -> list[Position]:
@@ -43,10 +46,10 @@ def told_plainly(game: Game, lines: Iterator[str]) -> list[Position]:
     variant = next(lines, "").strip()
     if not variant:
         raise BadInput(f"line 1 is empty: expected a variant, such as {game.variant}")
-    told = find_game(variant)
+    told = on_line(1, lambda: find_game(variant))
     if told.name != game.name:
         raise BadInput(f"line 1: {clipped(variant)} is no variant of {game.name}")
-    positions = [told.position(next(lines, "start").strip() or "start")]
+    positions = [on_line(2, lambda: told.position(next(lines, "start").strip() or "start"))]
     for number, line in enumerate(lines, 3):
         if line.strip():
             try:
@@ -58,6 +61,14 @@ def told_plainly(game: Game, lines: Iterator[str]) -> list[Position]:
             for code in codes:
                 positions.append(positions[-1].after(code))
     return positions
+
+
+def on_line(number: int, read: Callable[[], Found]) -> Found:
+    """What *read* gives. What it complains of is on line *number*."""
+    try:
+        return read()
+    except BadInput as error:
+        raise BadInput(f"line {number}: {error}") from None
 
 
 def choose(positions: list[Position], seconds: float, folder: str | None = None) -> str:
