@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.cli.stdin import LONGEST_LINE, arrivals
+from zermelo.cli.stdin import LONGEST_LINE, MARK, arrivals
 from zermelo.errors import BadInput
 
 
@@ -18,12 +18,23 @@ def lines_of(chunks: Iterable[bytes]) -> list[str]:
     return [line for lines in arrivals(lambda most: next(waiting)) for line in lines]
 
 
-@given(st.lists(st.binary(max_size=6) | st.sampled_from([b"\n", b"\r\n", "é".encode(), b"\xc3"]), max_size=12))
+@given(
+    st.lists(
+        st.binary(max_size=6) | st.sampled_from([b"\n", b"\r\n", "é".encode(), b"\xc3", MARK, MARK[:2]]), max_size=12
+    )
+)
 def test_lines_do_not_depend_on_how_they_arrive(chunks: list[bytes]) -> None:
     whole = b"".join(chunks)
-    expected = whole.decode("utf-8", errors="backslashreplace").split("\n")
+    expected = whole.removeprefix(MARK).decode("utf-8", errors="backslashreplace").split("\n")
     assert lines_of(chunks) == (expected if expected[-1] else expected[:-1])
     assert lines_of([whole]) == lines_of(chunks)
+
+
+@pytest.mark.parametrize("cut", range(5))
+def test_a_byte_order_mark_is_passed_over(cut: int) -> None:
+    text = MARK + b"4\nQUIT\n"
+    assert lines_of([text[:cut], text[cut:]]) == ["4", "QUIT"]
+    assert lines_of([text[:cut], text[cut:] + MARK]) == ["4", "QUIT", "\ufeff"]
 
 
 def test_a_line_is_there_as_soon_as_it_ends() -> None:

@@ -9,6 +9,7 @@ from itertools import chain
 from zermelo.errors import BadInput
 
 CHUNK = 1 << 16
+MARK = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 22
 """Bytes: more than any position takes."""
 MOST_HELD = 1 << 21
@@ -48,11 +49,17 @@ def _reader() -> Callable[[int], bytes]:
 
 
 def arrivals(read: Callable[[int], bytes]) -> Iterator[list[str]]:
-    """The lines that each reading completes, and at the end what no newline follows."""
+    """The lines that each reading completes, and at the end what no newline follows. A byte order mark, which some
+    editors write before the first, is passed over."""
     rest = b""
     number = 1
+    begun = False
     while chunk := read(CHUNK):
-        *whole, rest = (rest + chunk).split(b"\n")
+        rest += chunk
+        if not begun and len(rest) < len(MARK) and MARK.startswith(rest):
+            continue
+        *whole, rest = (rest if begun else rest.removeprefix(MARK)).split(b"\n")
+        begun = True
         number += len(whole)
         if len(rest) > LONGEST_LINE:
             raise BadInput(
