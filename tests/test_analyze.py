@@ -182,5 +182,5 @@ def test_a_late_position_of_a_large_board_is_answered() -> None:
 def test_a_value_that_hangs_on_history_is_refused_with_the_reason() -> None:
     message = refused("analyze", "pousse:3,repeat=loses")
     assert message.startswith("pousse:3,repeat=loses has no table: a repeated configuration loses, ")
-    assert message.endswith("; ask without repeat=loses")
+    assert message.endswith("; ask without repeat=loses; --time 10 estimates it")
     assert refused("analyze", "pousse:3,repeat=loses", "-") == message

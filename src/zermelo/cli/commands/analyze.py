@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -12,7 +13,7 @@ from zermelo.cli import options
 from zermelo.cli.numbers import seconds_within
 from zermelo.cli.output import coloured, note, note_the_wait, use_colour
 from zermelo.cli.stdin import input_bursts
-from zermelo.errors import BadPosition, TooLarge
+from zermelo.errors import BadPosition, TooLarge, Unsolvable
 from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
 from zermelo.show import text
@@ -57,16 +58,24 @@ def command(variant: str, position: str, as_json: bool, seconds: float | None, f
 
 
 def answerer(game: Game, folder: str | None) -> Callable[[Position], Answer]:
-    """What answers from a table or by exploring; what is too large for that may still be estimated."""
-    source = source_of(game, note_the_wait, folder)
+    """What answers from a table or by exploring."""
+    with estimate_advised():
+        source = source_of(game, note_the_wait, folder)
 
     def answer(position: Position) -> Answer:
-        try:
+        with estimate_advised():
             return source.answer(position)
-        except TooLarge as error:
-            raise TooLarge(f"{error}; --time 10 estimates it") from None
 
     return answer
+
+
+@contextmanager
+def estimate_advised() -> Iterator[None]:
+    """What has no answer may still be estimated."""
+    try:
+        yield
+    except (TooLarge, Unsolvable) as error:
+        raise type(error)(f"{error}; --time 10 estimates it") from None
 
 
 def estimator(game: Game, seconds: float, folder: str | None) -> Callable[[Position], Answer | Estimate]:

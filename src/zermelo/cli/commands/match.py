@@ -133,7 +133,7 @@ def describe(game: Game, specs: tuple[Spec, Spec], played: list[Played]) -> list
     ]
     for side, name in enumerate(game.players):
         share = sum(each.record.result.score(side) for each in played) / len(played)
-        lines.append(f"  {name} scored {share:.1%}")
+        lines.append(f"  {name}, whoever played it, scored {share:.1%}")
     reasons = [each.record.result.reason for each in played if each.record.result.reason]
     for reason in sorted(set(reasons)):
         losers = [loser_of(each, specs) for each in played if each.record.result.reason == reason]
