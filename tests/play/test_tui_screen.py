@@ -2,9 +2,9 @@
 
 import pytest
 from textual.containers import VerticalScroll
-from textual.widgets import Footer
+from textual.widgets import Footer, Static
 
-from play.pilot import app_for, piloted, press, settle, touch, words
+from play.pilot import answer, app_for, piloted, press, settle, touch, words
 from zermelo.answer import source_of
 from zermelo.board import Board
 from zermelo.errors import BadTable
@@ -14,6 +14,7 @@ from zermelo.tui.graph import ValueGraph
 from zermelo.tui.hints import Hints
 from zermelo.tui.history import History
 from zermelo.tui.layout import CELLS, Layout
+from zermelo.tui.paint import SIDES, SQUARES
 
 
 def test_hints_show_every_value_by_sign_and_word():
@@ -34,6 +35,37 @@ def test_hints_show_every_value_by_sign_and_word():
         assert values[(0, 3)].word == "win"
         await press(pilot, "h")
         assert app.query_one(BoardView).values == {}
+
+    piloted(app, scenario)
+
+
+def test_a_piece_of_the_player_to_move_stands_before_the_name():
+    app = app_for("l-game")
+
+    def mark():
+        content = app.query_one("#mark", Static).content
+        return content.plain, content.style
+
+    async def scenario(pilot):
+        assert mark() == (" █ ", f"bold {SIDES['first']} on {SQUARES[0]}")
+        await answer(pilot, ":", "L 2,3,4,6")
+        assert mark() == (" █ ", f"bold {SIDES['second']} on {SQUARES[0]}")
+        await press(pilot, "x")
+        assert mark() == (" █ ", f"bold {SIDES['first']} on {SQUARES[0]}")
+
+    piloted(app, scenario)
+
+
+def test_what_was_touched_has_a_tick_under_the_cursor_too():
+    app = app_for("l-game")
+
+    async def scenario(pilot):
+        assert words(app, "message").startswith("pick with the mouse")
+        for square in ((0, 1), (1, 1)):
+            await touch(pilot, square)
+        assert app.query_one(BoardView).render().plain.count("✓") == 2
+        await touch(pilot, (1, 1))
+        assert app.query_one(BoardView).render().plain.count("✓") == 1
 
     piloted(app, scenario)
 

@@ -140,13 +140,15 @@ class BoardView(Widget, can_focus=True):
         self._mark(canvas, square, x, y, width, height, bool(piece))
 
     def _mark(self, canvas: Canvas, square: Square, x: int, y: int, width: int, height: int, taken: bool) -> None:
-        """The sign of the value there, or a dot where a touch may go on."""
+        """The sign of the value there, a tick where it was touched, or a dot where a touch may go on."""
         middle = (x + width // 2, y + height // 2)
         if square in self.values and (height > 1 or not taken):
             value = self.values[square]
             place = (x, y) if taken else middle
             canvas.fill(*place, 1, 1, "#20242c")
             canvas.write(*place, paint.SIGNS[value], paint.VALUES[value])
+        elif square in self.touched:
+            canvas.write(x, y, "✓", "#ffffff")
         elif square in self.open and not taken:
             canvas.write(*middle, "·", "#ffffff")
 

@@ -7,6 +7,9 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
+from zermelo.board import Board
 from zermelo.game import Value
 
 SIDES = {"first": "#f4efe4", "second": "#12161c", "neutral": "#f0a030"}
@@ -37,6 +40,12 @@ GLYPHS: dict[int, dict[str, tuple[str, ...]]] = {
 }
 """By the height of a cell, of five by two, seven by three and eleven by five characters."""
 SMALL = {"disc": "●", "cross": "X", "ring": "O", "block": "█"}
+
+
+def mark(board: Board, side: str) -> Text:
+    """A small piece of *side* on a square; nothing where no piece is its alone."""
+    shape = next((shape for shape, owner in board.shapes.values() if owner == side), "")
+    return Text(f" {SMALL.get(shape, '●')} ", f"bold {SIDES[side]} on {SQUARES[0]}") if shape else Text()
 
 
 def glyph(shape: str, piece: str, width: int, height: int) -> list[str]:

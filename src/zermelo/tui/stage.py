@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.text import Text
 from textual import events, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -15,6 +16,7 @@ from zermelo.game import Position
 from zermelo.play.hand import Hand
 from zermelo.play.seats import Seats
 from zermelo.play.session import Session
+from zermelo.tui import paint
 from zermelo.tui.advice import Advice
 from zermelo.tui.board import BoardView, Room
 from zermelo.tui.graph import ValueGraph
@@ -47,7 +49,9 @@ class Stage(App[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="main"):
             with Vertical(id="left"):
-                yield Static(id="turn")
+                with Horizontal(id="head"):
+                    yield Static(id="mark")
+                    yield Static(id="turn")
                 yield Static(id="players")
                 with Room(id="room"):
                     yield BoardView()
@@ -88,6 +92,7 @@ class Stage(App[None]):
     def show_all(self) -> None:
         self.hand = Hand(self.session.position)
         self.say(self.what_is_ready())
+        self.query_one("#mark", Static).update(self.mark())
         self.query_one("#turn", Static).update(self.turn_words())
         sides = zip(self.session.game.players, self.seats.names, strict=True)
         variant = self.session.game.variant
@@ -133,6 +138,14 @@ class Stage(App[None]):
         """The squares of the move that was made last."""
         return {square for step in self.session.node.gesture for square in step}
 
+    def mark(self) -> Text:
+        """A piece of the player to move, or of the winner, as it looks on the board."""
+        session = self.session
+        position = session.position
+        player = session.result.winner if session.finished else position.turn
+        board = position.game.board(position.state, position.turn)
+        return paint.mark(board, "first" if player == 0 else "second") if board and player is not None else Text()
+
     def turn_words(self) -> str:
         session = self.session
         if session.finished:
@@ -151,7 +164,10 @@ class Stage(App[None]):
             return "n begins a new game, u goes back into this one, g shows where it was decided"
         if not self.seats.human_to_move:
             return "" if self.thinking else "Enter lets the computer move here, s switches sides"
-        return f"Enter: {self.hand.ready}" if self.hand.ready else ""
+        if self.hand.ready:
+            return f"Enter: {self.hand.ready}"
+        begins = self.hand.gestures and not self.session.ply
+        return "pick with the mouse, or with arrows and space; ? says more" if begins else ""
 
     def say(self, words: str) -> None:
         self.query_one("#message", Static).update(words)
