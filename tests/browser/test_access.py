@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -70,3 +72,62 @@ def test_the_first_page_says_what_it_is_before_any_answer(desk: Visit) -> None:
     desk.page.route("**/api/**", lambda route: None)
     desk.go()
     expect(desk.page.get_by_role("heading", name="Perfect play for small games")).to_be_visible()
+
+
+FOCUSED = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+
+
+def press(visit: Visit, name: str) -> None:
+    visit.page.get_by_role("button", name=name, exact=True).focus()
+    visit.page.keyboard.press("Enter")
+
+
+def test_what_has_the_focus_keeps_it_when_the_page_is_drawn_anew(desk: Visit) -> None:
+    desk.go("#/play/pousse:3?m=L1;T2;R3;B2")
+    expect(desk.page.locator(".ply")).to_have_count(4)
+    for name, now in (("Undo (U)", "Undo (U)"), ("Hints (H)", "Hints (H)"), ("First position", "Redo (Y)")):
+        before = desk.page.url
+        press(desk, name)
+        desk.page.wait_for_function("before => location.href !== before", arg=before)
+        desk.page.wait_for_load_state("networkidle")
+        assert desk.page.evaluate(FOCUSED) == now
+    desk.go("#/review/tictactoe?m=b2;a2;a1;c3;b3;b1;c2&at=2")
+    expect(desk.page.locator(".graph-point")).to_have_count(8)
+    press(desk, "Forward")
+    expect(desk.page.locator(".status.told")).to_contain_text("3. a1")
+    assert desk.page.evaluate(FOCUSED) == "Forward"
+    press(desk, "5. b3: mistake")
+    expect(desk.page.locator(".status.told")).to_contain_text("5. b3")
+    assert desk.page.evaluate(FOCUSED) == "5. b3: mistake"
+
+
+def test_another_page_begins_at_its_top_with_the_focus(visit: Visit) -> None:
+    visit.go()
+    visit.page.get_by_role("link", name="Play Tictactoe").click()
+    expect(visit.page.get_by_role("heading", name="Tictactoe")).to_be_visible()
+    assert visit.page.evaluate("[scrollY, document.activeElement.id]") == [0, "main"]
+
+
+def test_the_computers_move_is_announced(desk: Visit) -> None:
+    desk.go("#/play/tictactoe?p=human,perfect")
+    desk.settle()
+    desk.click("1,1")
+    expect(desk.page.locator("#announcer")).to_have_text(re.compile(r"^O: [abc][123]\. X to move$"))
+
+
+WITHIN = """(item) => {
+  const [inner, outer] = [item, item.closest('ol')].map((each) => each.getBoundingClientRect());
+  return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}"""
+
+
+def test_a_long_list_of_moves_shows_the_one_looked_at_and_stays_where_it_is(desk: Visit) -> None:
+    moves = [f"{side}{n}" for side in "LRTB" for n in range(1, 11)]
+    desk.go(f"#/play/pousse:10?m={';'.join(moves)}")
+    expect(desk.page.locator(".ply")).to_have_count(40)
+    assert desk.page.locator(".ply[aria-current]").evaluate(WITHIN)
+    scrolled = desk.page.locator(".history").evaluate("e => e.scrollTop")
+    assert scrolled > 0
+    desk.page.locator(".ply").nth(30).click()
+    expect(desk.page.locator(".ply[aria-current]")).to_contain_text("31")
+    assert desk.page.locator(".history").evaluate("e => e.scrollTop") == scrolled

@@ -97,10 +97,36 @@ def test_a_chain_of_jumps_goes_on_with_the_piece_or_passes(visit: Visit) -> None
 def test_an_illegal_try_is_explained_in_the_words_of_the_rules(visit: Visit) -> None:
     visit.go("#/play/konane?m=b2-d2;d1-b1")
     visit.click("0,3", "0,1")
-    expect(visit.page.get_by_role("alert")).to_contain_text("no white piece on d3")
+    expect(visit.page.get_by_role("alert")).to_have_text("No white piece on d3.")
     visit.go("#/play/l-game")
     visit.click("0,1", "0,2", "1,1", "2,1")
-    expect(visit.page.get_by_role("alert")).to_contain_text("the L must move to a different set of squares")
+    expect(visit.page.get_by_role("alert")).to_have_text("The L must move to a different set of squares.")
+    visit.click("0,1")
+    expect(visit.page.get_by_role("alert")).to_have_count(0)
+    expect(visit.page.locator(".how")).to_contain_text("Pick the 4 squares to move to")
+
+
+def test_the_arrows_of_one_game_are_gone_in_the_next(desk: Visit) -> None:
+    desk.go("#/play/pousse:3")
+    expect(desk.page.locator(".arrow")).to_have_count(12)
+    desk.page.evaluate("location.hash = '#/play/konane:3x3'")
+    expect(desk.page.get_by_role("heading", name="Konane · 3×3")).to_be_visible()
+    expect(desk.page.locator(".arrow")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "words"),
+    [
+        ("l-game", "Pick the 4 squares"),
+        ("pousse", "Pick an arrow"),
+        ("konane", "Pick a marked piece"),
+        ("konane:6x6,opening", "Pick a square"),
+        ("konane:1x5?s=(w+c1+--wb-)", "Go on with a marked piece, or pass."),
+    ],
+)
+def test_the_page_says_how_a_move_is_made(desk: Visit, variant: str, words: str) -> None:
+    desk.go(f"#/play/{variant}")
+    expect(desk.page.locator(".how")).to_contain_text(words)
 
 
 def test_an_l_is_turned_flipped_and_put_down_with_the_keyboard(desk: Visit) -> None:
@@ -200,3 +226,8 @@ def test_the_engine_shows_how_deep_it_looks_and_its_line(desk: Visit) -> None:
     desk.settle()
     assert len(desk.moves_played()) == 1
     expect(desk.page.locator(".thought")).to_be_visible()
+    height = desk.page.locator(".part-thought").bounding_box()
+    desk.click("0,-1")
+    expect(desk.page.locator(".ply")).to_have_count(2)
+    assert desk.page.locator(".part-thought").bounding_box() == height, "what is below must not move"
+    desk.settle()

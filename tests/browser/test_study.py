@@ -37,6 +37,32 @@ def test_what_is_large_names_the_command(desk: Visit) -> None:
     desk.was_refused(409)
 
 
+def test_a_review_and_puzzles_of_what_is_not_solved_name_the_command_too(desk: Visit) -> None:
+    for fragment in ("#/review/konane:6x6?m=c6-c4", "#/puzzles/konane:6x6?seed=1"):
+        desk.go(fragment)
+        expect(desk.page.locator("code")).to_contain_text("zermelo solve konane:6x6", timeout=60_000)
+        desk.was_refused(409)
+
+
+def test_what_no_command_solves_says_so_calmly(desk: Visit) -> None:
+    desk.go("#/play/konane:8x8?h=1")
+    expect(desk.page.get_by_role("heading", name="Too large to be solved")).to_be_visible(timeout=60_000)
+    expect(desk.page.get_by_text("what can be solved: up to 5x6 with remoteness")).to_be_visible()
+    expect(desk.page.get_by_role("alert")).to_have_count(0)
+    desk.was_refused(409)
+
+
+def test_an_answer_that_comes_too_late_leaves_the_page_alone(desk: Visit) -> None:
+    desk.go("#/review/konane:4x4?m=b1-b3")
+    expect(desk.page.locator(".reviewed li")).to_have_count(1)
+    desk.page.route("**/api/review", lambda route: (desk.page.wait_for_timeout(300), route.continue_()))
+    desk.page.evaluate("location.hash = '#/review/konane:4x4?m=b1-b3;c1-c3'")
+    desk.page.get_by_role("link", name="Puzzles").click()
+    expect(desk.page.locator(".puzzle .board")).to_be_visible()
+    desk.page.wait_for_load_state("networkidle")
+    expect(desk.page.get_by_role("heading", name="Puzzles", exact=True)).to_be_visible()
+
+
 def test_hovering_a_move_previews_it(desk: Visit) -> None:
     desk.go("#/play/konane?h=1")
     expect(desk.page.locator(".hints .move")).to_have_count(1)

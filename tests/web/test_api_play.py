@@ -47,10 +47,11 @@ def test_a_gesture_is_answered_with_its_move_or_the_rule_it_breaks(client: TestC
         body = {"game": "konane", "position": KONANE_START, "gesture": gesture}
         return client.post("/api/try", json=body).json()
 
-    assert tried([[[1, 1]], [[1, 3]]]) == {"move": "b2-d2", "why": None}
+    assert tried([[[1, 1]], [[1, 3]]]) == {"move": "b2-d2", "why": None, "reason": None}
     assert tried([[[0, 0]], [[0, 2]]]) == {
         "move": None,
         "why": f"illegal move 'a3-c3' in {KONANE_START}: c3 is not empty; legal: b2-d2",
+        "reason": "c3 is not empty",
     }
 
 

@@ -277,10 +277,11 @@ class Try(BaseModel):
 
 
 class Verdict(BaseModel):
-    """The move that a gesture makes, or the sentence of the rule it breaks."""
+    """The move that a gesture makes; or the sentence that refuses it, and from that the rule it breaks."""
 
     move: str | None
     why: str | None
+    reason: str | None
 
 
 FAILURES: dict[int | str, dict[str, object]] = {

@@ -59,8 +59,8 @@ def try_gesture(tried: Try) -> JSONResponse:
     try:
         found.play(text)
     except IllegalMove as why:
-        return JSONResponse({"move": None, "why": str(why)})
-    return JSONResponse({"move": text, "why": None})
+        return JSONResponse({"move": None, "why": str(why), "reason": why.reason})
+    return JSONResponse({"move": text, "why": None, "reason": None})
 
 
 @router.get("/demo", response_model=Demo, responses=FAILURES, summary="A game at random, always the same")

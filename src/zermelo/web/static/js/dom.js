@@ -22,10 +22,51 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** Put *children* in the place of what is in *element*. A control in there that has the focus hands it to its like. */
 export function clear(element, ...children) {
+  const held = element.contains(document.activeElement) && document.activeElement !== element ? placeOf(element, document.activeElement) : null;
   element.replaceChildren(...children.flat(9).filter((child) => child != null && child !== false));
+  if (held) handOver(element, held);
   return element;
 }
+
+/** The same for what holds a list with a current item: it stays scrolled as it was, but so far on that this shows. */
+export function clearList(element, ...children) {
+  const before = element.querySelector("ol")?.scrollTop ?? 0;
+  clear(element, ...children);
+  const list = element.querySelector("ol");
+  const current = list?.querySelector("[aria-current]");
+  if (!current) return;
+  list.scrollTop = before;
+  const [outer, inner] = [list, current].map((each) => each.getBoundingClientRect());
+  list.scrollTop += Math.max(0, inner.bottom - outer.bottom) - Math.max(0, outer.top - inner.top);
+}
+
+const CONTROLS = "a[href], button, input, select, textarea, summary, [role=button]";
+
+/** Where *control* stands in *element*: among all controls, and among those that look like it. */
+function placeOf(element, control) {
+  const all = [...element.querySelectorAll(CONTROLS)];
+  const like = all.filter((each) => lookOf(each) === lookOf(control));
+  return { look: lookOf(control), index: all.indexOf(control), number: like.indexOf(control) };
+}
+
+function lookOf(control) {
+  return [control.tagName, control.dataset.key, control.getAttribute("aria-label") ?? control.textContent].join(" ");
+}
+
+/** Focus the control that is now where *held* was; when that can do nothing now, the nearest that can. */
+function handOver(element, { look, index, number }) {
+  const all = [...element.querySelectorAll(CONTROLS)];
+  const same = all.filter((each) => lookOf(each) === look)[number];
+  const near = same?.disabled ? all.filter((each) => !each.disabled).sort((a, b) => Math.abs(all.indexOf(a) - index) - Math.abs(all.indexOf(b) - index))[0] : same;
+  handingOver = true;
+  near?.focus({ preventScroll: true });
+  handingOver = false;
+}
+
+/** Whether a control has the focus only because it stands where another was. */
+export let handingOver = false;
 
 /** A labelled control. */
 export function field(label, control) {

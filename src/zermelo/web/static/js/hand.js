@@ -11,6 +11,17 @@ export function handFor(context) {
   return context.view.moves.some(({ gesture }) => gesture[0]?.length > 1) ? new PieceHand(context) : new ClickHand(context);
 }
 
+/** How one of these moves is made by hand, in a sentence. */
+export function howTo({ board, moves }) {
+  const gestures = moves.map(({ gesture }) => gesture).filter(({ length }) => length);
+  if (!board || !gestures.length) return "";
+  const squares = gestures[0][0].length;
+  if (squares > 1) return `Pick the ${squares} squares to move to, or shift, turn and flip the piece and put it down.`;
+  if (gestures.length < moves.length) return "Go on with a marked piece, or pass.";
+  if (edgesOf({ board, moves }).length) return "Pick an arrow to push a marker in there.";
+  return gestures.some(({ length }) => length > 1) ? "Pick a marked piece, then where it goes." : "Pick a square.";
+}
+
 /** Every edge that some move is made from, whether it is legal now or not. */
 export function edgesOf(view) {
   if (!view.board) return [];
@@ -80,6 +91,7 @@ class ClickHand {
       hints: this.hintsOn(next),
       wrong,
     });
+    this.changed?.();
   }
 
   /** Whether a move takes more than one pick: only then is a first pick marked. */

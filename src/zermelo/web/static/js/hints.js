@@ -1,13 +1,23 @@
 /** What moves are worth: badges, the sorted list, and the words for a position's value. */
 
-import { ask } from "./api.js";
-import { h } from "./dom.js";
+import { ask, tell } from "./api.js";
+import { complaint, h, handingOver } from "./dom.js";
 
 const SIGNS = { win: "+", loss: "−", tie: "=", draw: "=" };
 const VERDICTS = { win: "wins", loss: "loses", tie: "ties", draw: "draw" };
 
 export function fetchHints(view) {
   return ask("analyze", { game: view.game, position: view.position });
+}
+
+/** Why a *gesture* makes no move here, by the rule it breaks. */
+export async function refusal({ game, position }, gesture) {
+  try {
+    const { reason } = await tell("try", { game, position, gesture });
+    return complaint(new Error(`${reason ?? "pick one of the marked squares"}.`));
+  } catch (error) {
+    return complaint(error);
+  }
 }
 
 /** The best of *moves* by the server's order, as a sign and a number. */
@@ -43,7 +53,7 @@ export function moveTable(page, answer) {
       onclick: () => page.play(move.move),
       onmouseenter: () => page.preview(move.rows),
       onmouseleave: () => page.preview(null),
-      onfocus: () => page.preview(move.rows),
+      onfocus: () => handingOver || page.preview(move.rows),
       onblur: () => page.preview(null),
     }, h("span", { class: "move-name" }, move.move),
     worth ? [h("span", { class: "worth" }, worth.value), badge(worth)] : null))));

@@ -18,12 +18,17 @@ export class HomePage {
     const hero = this.root.querySelector(".hero") ?? hero0();
     try {
       this.games = await ask("games");
+      if (this.closed) return;
       clear(this.root, hero,
         h("section", { "aria-label": "Games" }, h("ul", { class: "games" }, this.games.map((game) => this.card(game)))),
         this.setup());
     } catch (error) {
-      clear(this.root, hero, complaint(error));
+      if (!this.closed) clear(this.root, hero, complaint(error));
     }
+  }
+
+  close() {
+    this.closed = true;
   }
 
   card(game) {

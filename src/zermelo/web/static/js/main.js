@@ -24,6 +24,10 @@ async function route() {
   }
   if (shown.name === name && shown.page?.follow) return shown.page.follow(link);
   shown.page?.close?.();
+  if (shown.name !== null) {
+    main.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  }
   shown = { name, page: null };
   document.title = TITLES[name] ?? "Zermelo";
   try {

@@ -137,8 +137,8 @@ export class PieceHand {
   putDown(moves, rows) {
     this.placed = { moves, rows, source: null };
     this.board.pieces(rows);
-    this.say("Now you may move a neutral piece: pick it, then an empty square. Or press Done.");
     this.refresh();
+    this.say("Now you may move a neutral piece: pick it, then an empty square. Or press Done.");
   }
 
   moveTo(rows) {

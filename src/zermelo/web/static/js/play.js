@@ -2,10 +2,10 @@
 
 import { ask, converse, tell } from "./api.js";
 import { Board } from "./board.js";
-import { announce, capital, clear, complaint, h, variantTitle } from "./dom.js";
-import { edgesOf, handFor } from "./hand.js";
+import { announce, capital, clear, clearList, complaint, h, variantTitle } from "./dom.js";
+import { edgesOf, handFor, howTo } from "./hand.js";
 import { gameLink, lineOf, readGame } from "./link.js";
-import { fetchHints, hintOf, moveTable, verdict } from "./hints.js";
+import { fetchHints, hintOf, moveTable, refusal, verdict } from "./hints.js";
 import { copyTools, historyList, playerPicker, sideMark } from "./panels.js";
 import { solveNotice } from "./solving.js";
 
@@ -41,7 +41,7 @@ export class PlayPage {
     this.hand = null;
     this.waiting = true;
     clearTimeout(this.timer);
-    if (!this.answered) clear(this.parts.thought);
+    if (!this.answered) this.forgetThought();
     this.answered = false;
     try {
       const state = await tell("game", { ...lineOf(this.game), at: this.game.at });
@@ -88,22 +88,21 @@ export class PlayPage {
     const { view, parts } = this;
     document.title = `${variantTitle(this.game.variant)} – Zermelo`;
     this.heading.textContent = variantTitle(this.game.variant);
-    clear(parts.message, this.note ? [h("p", { class: "note" }, this.note), this.offerToSolve()] : null);
+    this.showMessage();
     this.holder.hidden = !view.board;
     if (view.board) this.draw(before);
     this.takeUp();
     this.showStatus();
     this.showControls();
     clear(parts.players, playerPicker(this));
-    clear(parts.history, historyList(this));
+    clearList(parts.history, historyList(this));
     clear(parts.copy, copyTools(this));
     this.showMoves();
   }
 
   draw(before) {
     const { view } = this;
-    this.edges ??= edgesOf(view);
-    if (!this.edges.length) this.edges = edgesOf(view);
+    if (!this.edges?.length || before?.game.variant !== this.game.variant) this.edges = edgesOf(view);
     const made = before && this.step(before);
     this.board.element.setAttribute("aria-label", `Board of ${variantTitle(this.game.variant)}: ${view.position}`);
     this.board.show(view.board, { rows: made ? this.board.rows : view.board.rows, edges: this.edges, players: view.players });
@@ -117,6 +116,19 @@ export class PlayPage {
     const follows = before.game.variant === game.variant && before.game.start === game.start && before.game.at + 1 === game.at
       && before.game.moves.slice(0, before.game.at).join() === game.moves.slice(0, before.game.at).join();
     return follows ? before.view.moves.find(({ move }) => move === game.moves[game.at - 1]) : null;
+  }
+
+  /** What is told when nothing in particular is: why another player plays, else how a move is made. */
+  showMessage() {
+    const { view, parts } = this;
+    const usual = this.note ? [h("p", { class: "note" }, this.note), this.offerToSolve()] : h("p", { class: "how" }, this.over ? "" : howTo(view));
+    this.usual = [usual].flat();
+    clear(parts.message, this.usual);
+  }
+
+  /** What was told of the last try is past. */
+  hush() {
+    if (this.usual && !this.usual[0].isConnected) clear(this.parts.message, this.usual);
   }
 
   takeUp() {
@@ -134,7 +146,10 @@ export class PlayPage {
       refuse: (gesture) => this.refuse(gesture),
       hintOf: (moves) => hintOf(this.answer, moves),
       say: (text) => this.say(text),
-      changed: () => this.showTools(),
+      changed: () => {
+        this.hush();
+        this.showTools();
+      },
     });
     this.showTools();
   }
@@ -154,7 +169,8 @@ export class PlayPage {
     const side = over ? over.winner : view.turn;
     const value = this.answer && !over ? h("span", { class: `badge ${this.answer.value}` }, verdict(this.answer)) : null;
     clear(this.parts.status, h("p", { class: "status" }, side == null ? null : sideMark(view, side), h("strong", {}, text), value, thinking));
-    announce([text, value?.textContent].filter(Boolean).join(", "));
+    const made = this.state.moves[this.game.at - 1];
+    announce([made && `${capital(view.players[made.turn])}: ${made.move}.`, text, value && `(${value.textContent})`].filter(Boolean).join(" "));
   }
 
   showControls() {
@@ -182,7 +198,7 @@ export class PlayPage {
   showMoves() {
     const { game, view, over } = this;
     clear(this.parts.moves, !game.hints && this.board.element.isConnected && view.board && !over
-      ? h("details", { class: "card", open: !view.moves.some(({ gesture }) => gesture.length) },
+      ? h("details", { class: "card", open: this.parts.moves.querySelector("details")?.open || !view.moves.some(({ gesture }) => gesture.length) },
         h("summary", {}, `All moves (${view.moves.length})`), moveTable(this, null))
       : null,
       !view.board && !over ? h("div", { class: "card" }, h("h2", {}, "Moves"), moveTable(this, this.answer)) : null,
@@ -234,13 +250,9 @@ export class PlayPage {
 
   /** Put an illegal try to the server, and show the rule it breaks. */
   async refuse(gesture) {
-    try {
-      const { why } = await tell("try", { game: this.game.variant, position: this.view.position, gesture });
-      if (why) clear(this.parts.message, complaint(new Error(why)));
-      else this.say("Pick one of the marked squares.");
-    } catch (error) {
-      clear(this.parts.message, complaint(error));
-    }
+    const asked = this.asked;
+    const told = await refusal(this.view, gesture);
+    if (asked === this.asked) clear(this.parts.message, told);
   }
 
   // Playing.
@@ -315,6 +327,12 @@ export class PlayPage {
         if (asked === this.asked) this.fail(error);
       }
     }, PAUSE);
+  }
+
+  /** Its line stays, though empty, so that nothing below it moves when the next thought comes. */
+  forgetThought() {
+    const stays = this.parts.thought.firstChild || this.game.players.includes("engine");
+    clear(this.parts.thought, stays ? h("p", { class: "thought" }, "\u00a0") : null);
   }
 
   /** How deep the engine has looked, what it expects, and the line. */

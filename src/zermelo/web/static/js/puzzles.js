@@ -1,12 +1,13 @@
 /** Positions with a single good move: today's, the same for everyone, and as many others as one likes. */
 
-import { ask, tell } from "./api.js";
+import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { announce, capital, clear, complaint, field, h, select, variantTitle } from "./dom.js";
-import { edgesOf, handFor } from "./hand.js";
-import { fetchHints, verdict } from "./hints.js";
+import { edgesOf, handFor, howTo } from "./hand.js";
+import { fetchHints, refusal, verdict } from "./hints.js";
 import { gameLink } from "./link.js";
 import { sideMark } from "./panels.js";
+import { solveNotice } from "./solving.js";
 
 const COUNT = 5;
 const VARIANTS = ["l-game", "l-game:both", "konane:4x4", "konane:4x4,again=any", "pousse:3", "tictactoe"];
@@ -36,12 +37,14 @@ export class PuzzlePage {
       this.set = set;
       await this.show(this.found[this.number % this.found.length], asked);
     } catch (error) {
-      if (asked === this.asked) clear(this.holder, complaint(error));
+      if (asked !== this.asked) return;
+      clear(this.holder, error.status === 409 && variant ? solveNotice(variant, () => this.follow({ variant, query })) : complaint(error));
     }
   }
 
   choose() {
-    const pick = select(VARIANTS.map((each) => [each, variantTitle(each)]), this.variant || VARIANTS[0]);
+    const offered = new Set([...VARIANTS, ...(this.variant ? [this.variant] : [])]);
+    const pick = select([...offered].map((each) => [each, variantTitle(each)]), this.variant || VARIANTS[0]);
     const set = (variant, seed, n) => { location.hash = `#/puzzles/${variant}?seed=${seed}&n=${n}`; };
     const next = () => (this.number + 1 < COUNT ? set(this.variant, this.seed, this.number + 1) : set(this.variant, this.seed + 1, 0));
     clear(this.chooser, h("h2", {}, "More puzzles"), h("div", { class: "row" }, field("Game", pick),
@@ -69,6 +72,7 @@ export class PuzzlePage {
       holder, this.tools, this.told,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.reveal() }, "Show the answer"),
         h("a", { class: "button", href: gameLink({ variant: puzzle.game, start: puzzle.position, moves: [] }) }, "Open on the board"))));
+    clear(this.told, h("p", { class: "how" }, howTo(view)));
     this.takeUp();
   }
 
@@ -99,9 +103,9 @@ export class PuzzlePage {
   }
 
   async refuse(gesture) {
-    const { game, position } = this.puzzle;
-    const { why } = await tell("try", { game, position, gesture });
-    if (why) clear(this.told, complaint(new Error(why)));
+    const asked = this.asked;
+    const told = await refusal(this.view, gesture);
+    if (asked === this.asked) clear(this.told, told);
   }
 
   async answer(name) {

@@ -2,11 +2,12 @@
 
 import { tell } from "./api.js";
 import { Board } from "./board.js";
-import { capital, clear, complaint, countOf, h, variantTitle } from "./dom.js";
+import { capital, clear, clearList, complaint, countOf, h, variantTitle } from "./dom.js";
 import { verdict } from "./hints.js";
 import { gameLink, lineOf, readGame } from "./link.js";
 import { sideMark } from "./panels.js";
 import { valueGraph } from "./graph.js";
+import { solveNotice } from "./solving.js";
 
 export class ReviewPage {
   constructor(root, link) {
@@ -24,9 +25,14 @@ export class ReviewPage {
     clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`), h("p", { class: "soft", role: "status" }, "Comparing every move with perfect play…"));
     try {
       const { record } = await tell("record", { ...lineOf(game), players: game.players });
-      this.show(await tell("review", { record }), record);
+      const review = await tell("review", { record });
+      if (this.key === key) this.show(review, record);
     } catch (error) {
-      clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`), complaint(error), h("p", {}, h("a", { href: gameLink(game) }, "Back to the game")));
+      if (this.key !== key) return;
+      this.key = null;
+      clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`),
+        error.status === 409 ? solveNotice(game.variant, () => this.follow(link)) : complaint(error),
+        h("p", {}, h("a", { href: gameLink(game) }, "Back to the game")));
     }
   }
 
@@ -84,11 +90,16 @@ export class ReviewPage {
       this.board.show(view.board, { players: view.players });
       this.board.played(last);
     }
-    clear(this.parts.moves, this.list(view, ply));
+    clearList(this.parts.moves, this.list(view, ply));
     clear(this.parts.spot, this.words(view, ply), h("div", { class: "row" },
       h("button", { type: "button", disabled: ply === 0, onclick: () => this.goTo(ply - 1) }, "Back"),
       h("button", { type: "button", disabled: ply === moves.length, onclick: () => this.goTo(ply + 1) }, "Forward"),
       h("a", { class: "button", href: gameLink({ ...this.game, at: ply, hints: true }) }, "Play from here")));
+  }
+
+  close() {
+    this.key = null;
+    this.asked = null;
   }
 
   words(view, ply) {

@@ -9,13 +9,18 @@ const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 /** `onsolved` is called once the table is there. */
 export function solveNotice(variant, onsolved) {
   const box = h("div", { class: "note", role: "status" });
-  show(box, variant, onsolved).catch((error) => clear(box, complaint(error)));
+  show(box, variant, onsolved).catch((error) => clear(box, error.status === 409 ? beyond(error) : complaint(error)));
   return box;
 }
 
 async function show(box, variant, onsolved) {
   const needs = await ask("forecast", { game: variant });
   return needs.small ? solve(box, needs, variant, onsolved) : clear(box, tooLarge(needs));
+}
+
+/** What no command can solve either. */
+function beyond({ message }) {
+  return [h("h3", {}, "Too large to be solved"), h("p", {}, `${message}.`), h("p", {}, "Here the engine plays.")];
 }
 
 function tooLarge(needs) {
