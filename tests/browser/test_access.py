@@ -131,3 +131,18 @@ def test_a_long_list_of_moves_shows_the_one_looked_at_and_stays_where_it_is(desk
     desk.page.locator(".ply").nth(30).click()
     expect(desk.page.locator(".ply[aria-current]")).to_contain_text("31")
     assert desk.page.locator(".history").evaluate("e => e.scrollTop") == scrolled
+
+
+def test_the_arrow_keys_walk_through_a_review(desk: Visit) -> None:
+    desk.go("#/review/tictactoe?m=b2;a2;a1&at=2")
+    told = desk.page.locator(".status.told")
+    expect(told).to_contain_text("2. a2")
+    desk.page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("3. a1")
+    desk.page.locator(".graph-point[aria-current]").focus()
+    desk.page.keyboard.press("ArrowLeft")
+    expect(told).to_contain_text("2. a2")
+    assert desk.page.evaluate(FOCUSED) == "2. a2: mistake"
+    board = desk.page.locator(".board")
+    expect(board).to_have_attribute("aria-label", "Board of Tictactoe: .../OX./...")
+    assert desk.page.locator(".graph-point[tabindex='0']").count() == 1

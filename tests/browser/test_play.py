@@ -72,6 +72,10 @@ def test_giving_up_ends_the_game(desk: Visit) -> None:
     desk.go("#/play/l-game")
     desk.page.get_by_role("button", name="Give up the game").click()
     expect(desk.page.locator(".status")).to_have_text("Second wins (resigned)")
+    desk.page.get_by_role("button", name="Undo (U)").click()
+    expect(desk.page.locator(".status")).to_have_text("First to move")
+    desk.page.get_by_role("button", name="Give up the game").click()
+    expect(desk.page.locator(".status")).to_have_text("Second wins (resigned)")
     desk.page.get_by_role("button", name="New game").click()
     expect(desk.page.locator(".status")).to_have_text("First to move")
 
@@ -158,6 +162,22 @@ def test_an_l_put_down_by_buttons_then_a_neutral_moved(visit: Visit) -> None:
     target.click()
     expect(visit.page.locator(".history .ply")).to_have_count(1)
     assert visit.moves_played()[0].endswith(f"n16>{square}")
+
+
+def test_hints_do_not_disturb_a_move_half_made(visit: Visit) -> None:
+    visit.go("#/play/l-game")
+    visit.click("0,1", "0,2", "0,3", "1,1")
+    expect(visit.page.locator(".how")).to_contain_text("Now you may move a neutral piece")
+    visit.page.get_by_role("button", name="Hints (H)").click()
+    expect(visit.page.locator(".hints .badge").first).to_be_visible()
+    expect(visit.page.locator(".how")).to_contain_text("Now you may move a neutral piece")
+    visit.click("3,3")
+    expect(visit.page.locator(".hint").first).to_be_visible()
+    visit.page.get_by_role("button", name="Put back").click()
+    expect(visit.page.locator(".how")).to_contain_text("Pick the 4 squares")
+    visit.page.get_by_role("button", name="Hints (H)").click()
+    expect(visit.page.locator(".hints")).to_have_count(0)
+    assert "h=1" not in visit.page.url
 
 
 def test_tictactoe_is_played_with_the_keyboard_alone(desk: Visit) -> None:

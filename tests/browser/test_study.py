@@ -69,8 +69,12 @@ def test_hovering_a_move_previews_it(desk: Visit) -> None:
     before = desk.page.locator(".piece").count()
     desk.page.locator(".hints .move").first.hover()
     expect(desk.page.locator(".piece")).to_have_count(before - 1)
+    expect(desk.page.locator(".squares .played")).to_have_count(2)
+    expect(desk.page.locator(".marks .hint").first).to_be_hidden()
     desk.page.get_by_role("heading", name="Konane").hover()
     expect(desk.page.locator(".piece")).to_have_count(before)
+    expect(desk.page.locator(".squares .played")).to_have_count(0)
+    expect(desk.page.locator(".marks .hint").first).to_be_visible()
     assert desk.moves_played() == []
 
 

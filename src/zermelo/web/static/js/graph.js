@@ -26,7 +26,7 @@ export function valueGraph(review, at, width, onpick) {
 function point(cx, cy, move, ply, at, step, onpick) {
   const mistake = move?.verdict === "mistake";
   const name = move ? `${ply}. ${move.move}: ${move.verdict}` : "start";
-  return s("g", { class: "graph-point", role: "button", tabindex: 0, "aria-label": name, "aria-current": ply === at ? "step" : null,
+  return s("g", { class: "graph-point", role: "button", tabindex: ply === at ? 0 : -1, "aria-label": name, "aria-current": ply === at ? "step" : null,
     onclick: () => onpick(ply),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -51,9 +51,9 @@ export function moveTable(page, answer) {
       class: "move",
       disabled: !can,
       onclick: () => page.play(move.move),
-      onmouseenter: () => page.preview(move.rows),
+      onmouseenter: () => page.preview(move),
       onmouseleave: () => page.preview(null),
-      onfocus: () => handingOver || page.preview(move.rows),
+      onfocus: () => handingOver || page.preview(move),
       onblur: () => page.preview(null),
     }, h("span", { class: "move-name" }, move.move),
     worth ? [h("span", { class: "worth" }, worth.value), badge(worth)] : null))));

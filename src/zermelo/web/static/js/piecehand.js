@@ -3,7 +3,7 @@
  * moving, turning and flipping a ghost of it. Geometry only; what is allowed is what the server listed.
  */
 
-import { h } from "./dom.js";
+import { announce, h } from "./dom.js";
 import { keyOf, pieceAt, squareOf } from "./pieces.js";
 
 const KEYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -46,6 +46,11 @@ export class PieceHand {
       tool("Flip (F)", "⇋", () => this.flip()),
       h("button", { type: "button", class: "main", disabled: this.picked.length !== this.size, onclick: () => this.place() }, "Put down"),
     ];
+  }
+
+  /** What to do next, where that is not how the move was begun. */
+  get advice() {
+    return this.placed && "Now you may move a neutral piece: pick it, then an empty square. Or press Done.";
   }
 
   // Picking square by square.
@@ -138,7 +143,7 @@ export class PieceHand {
     this.placed = { moves, rows, source: null };
     this.board.pieces(rows);
     this.refresh();
-    this.say("Now you may move a neutral piece: pick it, then an empty square. Or press Done.");
+    announce(this.advice);
   }
 
   moveTo(rows) {

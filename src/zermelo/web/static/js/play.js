@@ -35,8 +35,10 @@ export class PlayPage {
 
   /** Show the game at the address; called whenever that changes. */
   async follow(link) {
+    const game = readGame(link);
+    if (this.sameBut("hints", game)) return this.toggleHints(game.hints);
     const before = this.state && { ...this.state, game: this.game };
-    this.game = readGame(link);
+    this.game = game;
     const asked = (this.asked = {});
     this.hand = null;
     this.waiting = true;
@@ -58,6 +60,22 @@ export class PlayPage {
     }
   }
 
+  /** Whether *game* is the one shown, but for one thing at most. */
+  sameBut(thing, game) {
+    return this.state && !this.waiting && gameLink({ ...game, [thing]: null }) === gameLink({ ...this.game, [thing]: null });
+  }
+
+  /** The rest of the page stays as it is: a move half made, a computer that thinks. */
+  toggleHints(hints) {
+    this.game.hints = hints;
+    this.answer = null;
+    this.hand?.refresh();
+    this.showStatus();
+    this.showControls();
+    this.showMoves();
+    return this.showHints(this.asked);
+  }
+
   /** Take over the canonical names of moves, of which one text may hold several. */
   normalise(state) {
     const names = state.moves.map(({ move }) => move);
@@ -76,6 +94,10 @@ export class PlayPage {
 
   get over() {
     return this.atEnd ? this.state.result : null;
+  }
+
+  get gaveUp() {
+    return this.atEnd && this.game.resigned != null;
   }
 
   get humanTurn() {
@@ -102,6 +124,7 @@ export class PlayPage {
 
   draw(before) {
     const { view } = this;
+    this.board.element.classList.remove("previewing");
     if (!this.edges?.length || before?.game.variant !== this.game.variant) this.edges = edgesOf(view);
     const made = before && this.step(before);
     this.board.element.setAttribute("aria-label", `Board of ${variantTitle(this.game.variant)}: ${view.position}`);
@@ -128,7 +151,8 @@ export class PlayPage {
 
   /** What was told of the last try is past. */
   hush() {
-    if (this.usual && !this.usual[0].isConnected) clear(this.parts.message, this.usual);
+    if (this.hand?.advice) clear(this.parts.message, h("p", { class: "how" }, this.hand.advice));
+    else if (!this.usual[0].isConnected) clear(this.parts.message, this.usual);
   }
 
   takeUp() {
@@ -145,7 +169,6 @@ export class PlayPage {
       play: (move) => this.play(move),
       refuse: (gesture) => this.refuse(gesture),
       hintOf: (moves) => hintOf(this.answer, moves),
-      say: (text) => this.say(text),
       changed: () => {
         this.hush();
         this.showTools();
@@ -180,7 +203,7 @@ export class PlayPage {
     clear(this.parts.controls, h("div", { class: "controls card" },
       h("div", { class: "row even" },
         button("«", "First position", () => this.goTo(0), game.at > 0),
-        button("Undo", "Undo (U)", () => this.undo(), game.at > 0),
+        button("Undo", "Undo (U)", () => this.undo(), game.at > 0 || this.gaveUp),
         button("Redo", "Redo (Y)", () => this.redo(), !this.atEnd),
         button("»", "Last position", () => this.goTo(game.moves.length), !this.atEnd)),
       h("div", { class: "row even" },
@@ -227,20 +250,18 @@ export class PlayPage {
     const { variant } = this.game;
     return solveNotice(variant, () => {
       this.note = null;
-      this.follow({ variant, query: readQuery() });
+      this.showMessage();
+      this.toggleHints(this.game.hints);
     });
   }
 
-  preview(rows) {
-    if (!this.view.board || (this.hand?.placed && rows)) return;
-    if (rows) this.board.pieces(rows);
-    else if (!this.hand?.placed) this.board.pieces(this.view.board.rows);
-    this.board.element.classList.toggle("previewing", Boolean(rows));
-  }
-
-  say(text) {
-    clear(this.parts.message, h("p", { class: "note" }, text));
-    announce(text);
+  /** Show the board after *move*, with its squares tinted; after null, the board as it is. */
+  preview(move) {
+    if (!this.view.board || this.hand?.placed) return;
+    this.board.pieces(move?.rows ?? this.view.board.rows);
+    this.board.played(move?.gesture ?? this.state.last);
+    this.board.element.classList.toggle("previewing", Boolean(move));
+    if (!move && this.hand?.lifted) this.hand.refresh();
   }
 
   fail(error) {
@@ -285,7 +306,7 @@ export class PlayPage {
   /** Back to the last position where a person is to move, or one move where only computers or only people play. */
   undo() {
     const { players, at } = this.game;
-    if (this.over?.words.includes("resigned")) return this.go({ resigned: null });
+    if (this.gaveUp) return this.go({ resigned: null });
     const turns = this.state.moves.map(({ turn }) => turn);
     let back = at - 1;
     const people = players.includes("human");
@@ -361,8 +382,4 @@ export class PlayPage {
     this.asked = null;
     clearTimeout(this.timer);
   }
-}
-
-function readQuery() {
-  return new URLSearchParams(location.hash.split("?")[1] ?? "");
 }

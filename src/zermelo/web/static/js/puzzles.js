@@ -72,7 +72,6 @@ export class PuzzlePage {
       holder, this.tools, this.told,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.reveal() }, "Show the answer"),
         h("a", { class: "button", href: gameLink({ variant: puzzle.game, start: puzzle.position, moves: [] }) }, "Open on the board"))));
-    clear(this.told, h("p", { class: "how" }, howTo(view)));
     this.takeUp();
   }
 
@@ -91,8 +90,10 @@ export class PuzzlePage {
       play: (move) => this.answer(move),
       refuse: (gesture) => this.refuse(gesture),
       hintOf: () => null,
-      say: (text) => clear(this.told, h("p", { class: "note" }, text)),
-      changed: () => clear(this.tools, this.hand?.tools ?? [], this.passes()),
+      changed: () => {
+        clear(this.told, h("p", { class: "how" }, this.hand?.advice || howTo(this.view)));
+        clear(this.tools, this.hand?.tools ?? [], this.passes());
+      },
     });
     clear(this.tools, this.hand.tools, this.passes());
   }
@@ -119,10 +120,10 @@ export class PuzzlePage {
     const answer = await fetchHints(view);
     if (asked !== this.asked) return;
     const worth = answer.moves.find((each) => each.move === name);
-    clear(this.told, h("p", { class: "complaint" }, `Not ${name}: ${verdict(worth)}. Try again.`));
-    announce(`Not ${name}: ${verdict(worth)}`);
     this.board.pieces(view.board.rows);
     this.takeUp();
+    clear(this.told, h("p", { class: "complaint" }, `Not ${name}: ${verdict(worth)}. Try again.`));
+    announce(`Not ${name}: ${verdict(worth)}`);
   }
 
   reveal() {

@@ -12,6 +12,8 @@ import { solveNotice } from "./solving.js";
 export class ReviewPage {
   constructor(root, link) {
     this.root = root;
+    this.shortcut = (event) => this.press(event);
+    document.addEventListener("keydown", this.shortcut);
     this.follow(link);
   }
 
@@ -87,6 +89,7 @@ export class ReviewPage {
     const { view, last } = await tell("game", { ...lineOf(this.game), at: ply });
     if (asked !== this.asked) return;
     if (view.board) {
+      this.board.element.setAttribute("aria-label", `Board of ${variantTitle(this.game.variant)}: ${view.position}`);
       this.board.show(view.board, { players: view.players });
       this.board.played(last);
     }
@@ -97,7 +100,20 @@ export class ReviewPage {
       h("a", { class: "button", href: gameLink({ ...this.game, at: ply, hints: true }) }, "Play from here")));
   }
 
+  /** The arrow keys walk through the game, wherever they have nothing else to do. */
+  async press(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const to = (this.game?.at ?? 0) + step;
+    if (!step || !this.key || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("textarea, pre")) return;
+    if (to < 0 || to > this.game.moves.length) return;
+    event.preventDefault();
+    const onGraph = this.parts.graph.contains(document.activeElement);
+    await this.goTo(to);
+    if (onGraph) this.parts.graph.querySelector("[aria-current]").focus();
+  }
+
   close() {
+    document.removeEventListener("keydown", this.shortcut);
     this.key = null;
     this.asked = null;
   }
