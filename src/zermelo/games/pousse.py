@@ -344,7 +344,7 @@ class Pousse(Game):
         mine, theirs = self.players[turn], self.players[1 - turn]
         rows = []
         for number in range(self.size):
-            row = state >> self.stride * number
+            row = state >> self.stride * number & (1 << self.stride) - 1
             rows.append("".join(mine if row >> c & 1 else theirs if row >> c + self.size & 1 else "."
                                 for c in range(self.size)))  # fmt: skip
         return rows
