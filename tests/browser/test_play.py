@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from browser.driver import Visit
 
@@ -28,6 +28,14 @@ def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
         visit.go(fragment)
         expect(visit.page.locator("main svg").first).to_be_visible()
         assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), fragment
+
+
+def test_every_game_is_within_two_screens_of_a_phone(chromium: Browser, address: str) -> None:
+    with Visit(chromium, address, (360, 740)) as visit:
+        visit.go()
+        last = visit.page.get_by_role("link", name="Play Tictactoe")
+        expect(visit.page.locator(".demo .piece").first).to_be_visible()
+        assert last.evaluate("e => e.getBoundingClientRect().bottom") < 2 * 740
 
 
 def test_undo_takes_back_to_the_persons_turn_and_redo_returns(visit: Visit) -> None:
