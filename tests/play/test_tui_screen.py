@@ -9,7 +9,7 @@ from zermelo.answer import source_of
 from zermelo.board import Board
 from zermelo.errors import BadTable
 from zermelo.play.result import win_for
-from zermelo.tui.board import BoardView
+from zermelo.tui.board import BoardView, Room
 from zermelo.tui.graph import ValueGraph
 from zermelo.tui.hints import Hints
 from zermelo.tui.history import History
@@ -68,6 +68,27 @@ def test_what_was_touched_has_a_tick_under_the_cursor_too():
         assert app.query_one(BoardView).render().plain.count("✓") == 1
 
     piloted(app, scenario)
+
+
+def test_a_board_larger_than_the_terminal_follows_the_cursor():
+    app = app_for("konane:20x20")
+
+    async def scenario(pilot):
+        room = app.query_one(Room)
+        assert room.max_scroll_y > 0
+        for _ in range(19):
+            await pilot.press("down", "right")
+        await settle(pilot)
+        board = app.query_one(BoardView)
+        y = board.places.corner(board.cursor)[1]
+        assert board.cursor == (19, 19)
+        assert room.scroll_offset.y <= y < room.scroll_offset.y + room.scrollable_content_region.height
+        for _ in range(19):
+            await pilot.press("up")
+        await settle(pilot)
+        assert room.scroll_offset.y == 0
+
+    piloted(app, scenario, size=(50, 20))
 
 
 def test_choosing_a_hint_plays_it():

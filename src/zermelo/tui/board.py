@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
@@ -108,6 +109,13 @@ class BoardView(Widget, can_focus=True):
         if self._on_board(target) or target in self.edges:
             self.cursor = target
             self.refresh()
+            self._keep_in_view(target)
+
+    def _keep_in_view(self, square: Square) -> None:
+        """Scroll a board that is larger than its room until *square* shows, and what is beside it."""
+        if isinstance(self.parent, Room):
+            region = Region(*self.places.corner(square), *self.places.extent(square))
+            self.parent.scroll_to_region(region.grow((2, 3, 2, 3)), animate=False)
 
     def action_touch(self) -> None:
         self.post_message(self.Touched(self.cursor))
