@@ -129,3 +129,4 @@ def test_a_set_of_puzzles_is_the_one_its_link_names(desk: Visit) -> None:
     expect(desk.page.get_by_role("heading", name="Puzzle 2 of 5")).to_be_visible()
     desk.page.get_by_role("button", name="Show the answer").click()
     expect(desk.page.locator(".told")).to_contain_text(puzzle["solution"])
+    expect(desk.page.get_by_role("button", name="Show the answer")).to_be_disabled()

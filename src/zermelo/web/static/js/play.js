@@ -2,7 +2,7 @@
 
 import { ask, converse, tell } from "./api.js";
 import { Board } from "./board.js";
-import { announce, capital, clear, clearList, complaint, h, variantTitle } from "./dom.js";
+import { announce, capital, clear, clearList, complaint, countOf, h, variantTitle } from "./dom.js";
 import { edgesOf, handFor, howTo } from "./hand.js";
 import { gameLink, lineOf, readGame } from "./link.js";
 import { fetchHints, hintOf, moveTable, refusal, verdict } from "./hints.js";
@@ -358,7 +358,7 @@ export class PlayPage {
 
   /** How deep the engine has looked, what it expects, and the line. */
   showThought({ depth, value, within, estimate, line }) {
-    const expects = value ? `${value} within ${within} moves` : `estimated ${estimate > 0 ? "+" : ""}${estimate}`;
+    const expects = value ? `${value} within ${countOf(within, "move")}` : `estimated ${estimate > 0 ? "+" : ""}${estimate}`;
     clear(this.parts.thought, h("p", { class: "thought" }, h("strong", {}, `depth ${depth}`), ` · ${expects} · ${line.join(" ")}`));
   }
 

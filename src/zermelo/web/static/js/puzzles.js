@@ -62,6 +62,7 @@ export class PuzzlePage {
     this.board = new Board({ onpick: (key) => this.hand?.pick(key), label: `Puzzle: ${puzzle.position}` });
     this.tools = h("div", { class: "row tools" });
     this.told = h("div", { class: "told", role: "status" });
+    this.answerButton = h("button", { type: "button", onclick: () => this.reveal() }, "Show the answer");
     this.board.show(view.board, { edges: edgesOf(view), players: view.players });
     const holder = h("div", { class: "board-holder" }, this.board.element);
     holder.addEventListener("keydown", (event) => this.hand?.keydown?.(event), true);
@@ -70,7 +71,7 @@ export class PuzzlePage {
         h("p", { class: "soft" }, `${variantTitle(puzzle.game)} · ${grade(puzzle.grade)}`)),
       h("p", { class: "status" }, sideMark(view, view.turn), h("strong", {}, this.task()))),
       holder, this.tools, this.told,
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.reveal() }, "Show the answer"),
+      h("div", { class: "row" }, this.answerButton,
         h("a", { class: "button", href: gameLink({ variant: puzzle.game, start: puzzle.position, moves: [] }) }, "Open on the board"))));
     this.takeUp();
   }
@@ -134,6 +135,7 @@ export class PuzzlePage {
   finish(move, words) {
     const { line, tempting } = this.puzzle;
     this.hand = null;
+    this.answerButton.disabled = true;
     clear(this.tools);
     this.board.ghost([]);
     this.board.pieces(this.view.board.rows);
