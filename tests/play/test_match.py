@@ -32,6 +32,12 @@ def test_sides_alternate_and_every_game_is_kept():
         assert read_record(game.record.text()) == game.record
 
 
+@pytest.mark.parametrize(("opening", "words"), [(0, "is over before the first move"), (3, "leaves no game")])
+def test_a_variant_that_leaves_nothing_to_play_is_refused(opening, words):
+    with pytest.raises(BadInput, match=words):
+        match("konane:2x2", "random", "random", opening=opening)
+
+
 def test_the_side_that_is_lost_loses_to_perfect_play():
     games = match("konane:4x4", "perfect", "perfect", games=2)
     assert [game.record.result.winner for game in games] == [1, 1]

@@ -107,6 +107,8 @@ def opening_moves(game: Game, terms: Terms, number: int) -> list[str]:
             session.play(chance.choice(session.position.moves()).name)
         if not session.finished:
             return session.moves
+    if not terms.opening:
+        raise BadInput(f"{game.variant} is over before the first move: there is nothing to play")
     raise BadInput(f"an opening of {terms.opening} random moves leaves no game of {game.variant} to play")
 
 
