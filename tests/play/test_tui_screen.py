@@ -91,6 +91,18 @@ def test_a_board_larger_than_the_terminal_follows_the_cursor():
     piloted(app, scenario, size=(50, 20))
 
 
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
+def test_every_key_that_people_leave_with_leaves(key):
+    app = app_for("konane")
+
+    async def scenario(pilot):
+        await pilot.press(key)
+        await pilot.pause()
+        assert not app.is_running
+
+    piloted(app, scenario)
+
+
 def test_choosing_a_hint_plays_it():
     app = app_for("pousse:3", start="XX./OO./... X")
 

@@ -45,6 +45,7 @@ class PlayApp(Stage):
         Binding("o", "load", "load", show=False),
         Binding("question_mark", "help", "help"),
         Binding("q", "quit", "quit"),
+        Binding("ctrl+c", "quit", "quit", show=False),
         Binding("enter", "ready", "make the move", show=False),
         Binding("escape", "let_go", "let go", show=False),
     ]
