@@ -172,6 +172,10 @@ def test_the_command_speaks_json():
     found = json.loads(CliRunner().invoke(zermelo, arguments, catch_exceptions=False).stdout)
     assert (found["wins"], found["draws"], found["losses"]) == (0, 0, 2)
     assert [each["result"] for each in found["results"]] == ["O wins (resigned)", "X wins (resigned)"]
+    for each in found["results"]:
+        record = read_record(each["record"])
+        assert list(record.players) == each["players"]
+        assert record.result.reason == "resigned"
 
 
 def test_tables_are_looked_for_where_they_are_said_to_be(tmp_path, monkeypatch):

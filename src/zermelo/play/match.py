@@ -55,6 +55,7 @@ class Played:
             "score": self.score,
             "moves": len(self.record.moves),
             "fault": self.fault or None,
+            "record": self.record.text(),
         }
 
 
