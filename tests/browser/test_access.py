@@ -149,3 +149,4 @@ def test_the_arrow_keys_walk_through_a_review(desk: Visit) -> None:
     board = desk.page.locator(".board")
     expect(board).to_have_attribute("aria-label", "Board of Tictactoe: .../OX./...")
     assert desk.page.locator(".graph-point[tabindex='0']").count() == 1
+    expect(desk.page.locator("#announcer")).to_have_text("2. a2: throws the tie away; a1 keeps it")

@@ -90,6 +90,18 @@ def test_a_review_marks_the_mistake_and_jumps_there(visit: Visit) -> None:
     assert f"at={len(moves) - 1}" in visit.page.url
 
 
+def test_a_review_is_seen_at_once_and_its_buttons_stay_in_their_place(desk: Visit) -> None:
+    desk.go("#/review/l-game?m=L 2,3,4,6;L 5,9,10,11 n1>7;L 3,4,8,12 n16>15&at=0")
+    forward = desk.page.get_by_role("button", name="Forward")
+    places = []
+    for words in ("The start", "throws the draw away", "the best move"):
+        expect(desk.page.locator(".part-spot .status")).to_contain_text(words)
+        places.append(forward.bounding_box())
+        forward.click()
+    assert places[0] == places[1] == places[2]
+    assert desk.page.locator(".board").evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
+
+
 def losing_line(visit: Visit) -> list[str]:
     """A game of tic-tac-toe whose last move but one is the first that loses."""
     moves: list[str] = []

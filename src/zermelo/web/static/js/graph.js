@@ -1,8 +1,8 @@
 /** The value of every position along a game, from -1 to 1 for the player named first. */
 
-import { h, s } from "./dom.js";
+import { capital, h, s } from "./dom.js";
 
-const HEIGHT = 190;
+const HEIGHT = 160;
 const PAD = { left: 12, right: 12, top: 16, bottom: 22 };
 
 /** `review` as the server gives it; `at` is the position shown; `onpick(ply)` is told a position to show. */
@@ -18,7 +18,7 @@ export function valueGraph(review, at, width, onpick) {
     s("path", { class: "graph-area", d: area }),
     s("line", { class: "graph-middle", x1: PAD.left, x2: width - PAD.right, y1: y(0), y2: y(0) }),
     s("path", { class: "graph-line", d: path }),
-    label(`${sides[0]} wins`, y(1) - 4), label(`${sides[1]} wins`, y(-1) + 14),
+    label(`${capital(sides[0])} wins`, y(1) - 4), label(`${capital(sides[1])} wins`, y(-1) + 14),
     s("line", { class: "graph-at", x1: x(at), x2: x(at), y1: PAD.top - 6, y2: HEIGHT - PAD.bottom + 6 }),
     heights.map((height, ply) => point(x(ply), y(height), moves[ply - 1], ply, at, step, onpick))));
 }

@@ -2,7 +2,7 @@
 
 import { tell } from "./api.js";
 import { Board } from "./board.js";
-import { capital, clear, clearList, complaint, countOf, h, variantTitle } from "./dom.js";
+import { announce, capital, clear, clearList, complaint, countOf, h, variantTitle } from "./dom.js";
 import { verdict } from "./hints.js";
 import { gameLink, lineOf, readGame } from "./link.js";
 import { sideMark } from "./panels.js";
@@ -24,7 +24,7 @@ export class ReviewPage {
     if (this.key === key) return this.goTo(game.at);
     this.key = key;
     this.game = game;
-    clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`), h("p", { class: "soft", role: "status" }, "Comparing every move with perfect play…"));
+    clear(this.root, h("h1", { class: "small" }, `Review: ${variantTitle(game.variant)}`), h("p", { class: "soft", role: "status" }, "Comparing every move with perfect play…"));
     try {
       const { record } = await tell("record", { ...lineOf(game), players: game.players });
       const review = await tell("review", { record });
@@ -32,7 +32,7 @@ export class ReviewPage {
     } catch (error) {
       if (this.key !== key) return;
       this.key = null;
-      clear(this.root, h("h1", {}, `Review: ${variantTitle(game.variant)}`),
+      clear(this.root, h("h1", { class: "small" }, `Review: ${variantTitle(game.variant)}`),
         error.status === 409 ? solveNotice(game.variant, () => this.follow(link)) : complaint(error),
         h("p", {}, h("a", { href: gameLink(game) }, "Back to the game")));
     }
@@ -64,14 +64,14 @@ export class ReviewPage {
   show(review, record) {
     this.review = review;
     this.board = new Board();
-    this.parts = Object.fromEntries(["graph", "moves", "spot"].map((name) => [name, h("div")]));
+    this.parts = Object.fromEntries(["graph", "moves", "spot"].map((name) => [name, h("div", { class: `part-${name}` })]));
     const accuracy = review.accuracy.map((each, side) => h("div", { class: "score" },
       h("strong", {}, each == null ? "–" : `${Math.round(each * 100)} %`), h("span", { class: "soft" }, `${capital(review.sides[side])}’s accuracy`)));
     const mistakes = review.moves.filter((move) => move.verdict === "mistake").length;
-    clear(this.root, h("h1", {}, `Review: ${variantTitle(review.game)}`),
+    clear(this.root, h("h1", { class: "small" }, `Review: ${variantTitle(review.game)}`),
       h("p", { class: "soft" }, `${capital(review.result)} · ${countOf(review.moves.length, "move")} · ${countOf(mistakes, "mistake")}`),
       h("div", { class: "review" },
-        h("section", { class: "card", "aria-label": "Value graph" }, this.parts.graph, h("div", { class: "scores" }, accuracy)),
+        h("section", { class: "card course", "aria-label": "Value graph" }, this.parts.graph, h("div", { class: "scores" }, accuracy)),
         h("div", { class: "play" },
           h("section", { class: "stage", "aria-label": "Board" }, this.parts.spot, h("div", { class: "board-holder" }, this.board.element)),
           h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), this.parts.moves,
@@ -94,10 +94,12 @@ export class ReviewPage {
       this.board.played(last);
     }
     clearList(this.parts.moves, this.list(view, ply));
-    clear(this.parts.spot, this.words(view, ply), h("div", { class: "row" },
+    const words = this.words(ply);
+    clear(this.parts.spot, h("div", { class: "row" },
       h("button", { type: "button", disabled: ply === 0, onclick: () => this.goTo(ply - 1) }, "Back"),
       h("button", { type: "button", disabled: ply === moves.length, onclick: () => this.goTo(ply + 1) }, "Forward"),
-      h("a", { class: "button", href: gameLink({ ...this.game, at: ply, hints: true }) }, "Play from here")));
+      h("a", { class: "button", href: gameLink({ ...this.game, at: ply, hints: true }) }, "Play from here")), words);
+    announce([...words.childNodes].map((part) => part.textContent).join(": "));
   }
 
   /** The arrow keys walk through the game, wherever they have nothing else to do. */
@@ -118,7 +120,7 @@ export class ReviewPage {
     this.asked = null;
   }
 
-  words(view, ply) {
+  words(ply) {
     const move = this.review.moves[ply - 1];
     if (!move) return h("p", { class: "status" }, "The start");
     const told = {
