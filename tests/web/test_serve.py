@@ -26,6 +26,16 @@ def test_ctrl_c_is_the_way_a_server_ends() -> None:
         assert server.stderr.read() == "zermelo: stopped\n"
 
 
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_however_a_server_ends_the_process_that_solves_ends_with_it(end: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", SERVE], stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        address = server.stderr.readline().split()[1]
+        assert urlopen(f"{address}api/analyze?game=konane:2x4").status == 200
+        server.send_signal(end)
+        server.communicate(timeout=PATIENCE)  # the other process holds standard error open
+
+
 def test_a_port_that_is_taken_is_told_so() -> None:
     with listen("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]

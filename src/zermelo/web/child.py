@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from functools import partial
+from multiprocessing import parent_process
+from threading import Thread
 from types import FrameType
 
 from zermelo.answer import OnDemand
@@ -21,14 +24,27 @@ LIMIT_IF_LARGE = 50_000
 
 
 def prepare() -> None:
-    """Bound the memory of this process, and leave interrupting to the server."""
+    """Bound the memory of this process, leave interrupting to the server, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     try:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     except (ImportError, ValueError, OSError):
         return  # no such limit on this system; the number of positions is bounded all the same
+
+
+def end_with_parent() -> None:
+    """End this process when the one that began it is gone, even if that was killed and could not say so."""
+    parent = parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def explore(variant: str, states: list[int]) -> dict[int, int]:

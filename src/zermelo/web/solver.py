@@ -10,6 +10,7 @@ from zermelo.errors import TooLarge, ZermeloError
 from zermelo.game import Game
 from zermelo.registry import find_game
 from zermelo.table.folders import path_of_table
+from zermelo.web.child import end_with_parent
 from zermelo.web.failures import Busy
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ class Solver:
 def make_table(variant: str, mouth: Connection) -> None:
     """Solve *variant* and say how far it is; what has been done stays when this is ended."""
     from zermelo.solve.driver import Watcher, solve
+
+    end_with_parent()
 
     class Voice(Watcher):
         stored, done = 1, 0
