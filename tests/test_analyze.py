@@ -163,12 +163,12 @@ def test_too_large_is_refused_with_what_to_do(variant: str) -> None:
     assert message.startswith(variant)
     assert "ask about a later position or a smaller board" in message
     assert "zermelo solve" not in message or variant == "pousse:5"
-    assert message.endswith("; --time 10 estimates it")
+    assert message.endswith(f"; 'zermelo analyze {variant} --time 10' estimates it")
 
 
 def test_only_what_can_be_solved_is_proposed_to_be_solved() -> None:
     assert "'zermelo solve konane:6x6'" in what_to_do(find_game("konane:6x6"))
-    assert what_to_do(find_game("konane:7x7")) == "ask about a later position or a smaller board"
+    assert what_to_do(find_game("konane:7x7")).startswith("ask about a later position or a smaller board; ")
 
 
 def test_a_late_position_of_a_large_board_is_answered() -> None:
@@ -182,5 +182,7 @@ def test_a_late_position_of_a_large_board_is_answered() -> None:
 def test_a_value_that_hangs_on_history_is_refused_with_the_reason() -> None:
     message = refused("analyze", "pousse:3,repeat=loses")
     assert message.startswith("pousse:3,repeat=loses has no table: a repeated configuration loses, ")
-    assert message.endswith("; ask without repeat=loses; --time 10 estimates it")
+    assert message.endswith(
+        "; ask without repeat=loses; 'zermelo analyze pousse:3,repeat=loses --time 10' estimates it"
+    )
     assert refused("analyze", "pousse:3,repeat=loses", "-") == message

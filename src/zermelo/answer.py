@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from zermelo.errors import NotStored, TooLarge
+from zermelo.errors import NotStored, TooLarge, Unsolvable
 from zermelo.game import Game, Move, Position, Value
 from zermelo.table import remoteness_of, shipped_codes, value_of
 from zermelo.table.folders import path_of_table
@@ -154,7 +154,10 @@ class Source:
     """Where the codes of one game come from: a table when there is one, else exploring on demand."""
 
     def __init__(self, game: Game, note: Callable[[str], None] | None = None, folder: str | None = None) -> None:
-        game.require_solvable()
+        try:
+            game.require_solvable()
+        except Unsolvable as error:
+            raise Unsolvable(f"{error}; {how_to_estimate(game)}") from None
         self.game = game
         self.note = note
         self.table = ready_table(game, folder)
@@ -209,7 +212,14 @@ class Source:
 def what_to_do(game: Game) -> str:
     """What to do about a position that is too far from the end to be explored."""
     advice = "ask about a later position or a smaller board"
-    return f"make its table with 'zermelo solve {game.typed}', or {advice}" if may_be_solved(game) else advice
+    if may_be_solved(game):
+        advice = f"make its table with 'zermelo solve {game.typed}', or {advice}"
+    return f"{advice}; {how_to_estimate(game)}"
+
+
+def how_to_estimate(game: Game) -> str:
+    """What to do about a position that has no answer."""
+    return f"'zermelo analyze {game.typed} --time 10' estimates it"
 
 
 def how_to_make_it(game: Game) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import click
 
@@ -13,7 +12,7 @@ from zermelo.cli import options
 from zermelo.cli.numbers import seconds_within
 from zermelo.cli.output import coloured, note, note_the_wait, use_colour
 from zermelo.cli.stdin import input_bursts
-from zermelo.errors import BadPosition, TooLarge, Unsolvable
+from zermelo.errors import BadPosition
 from zermelo.game import Game, Position, Value
 from zermelo.registry import find_game
 from zermelo.show import text
@@ -51,31 +50,10 @@ def command(variant: str, position: str, as_json: bool, seconds: float | None, f
     """
     game = find_game(variant)
     bursts = read_positions(game) if position == "-" else [[game.position(position)]]
-    answer_to = answerer(game, folder) if seconds is None else estimator(game, seconds, folder)
+    answer_to = source_of(game, note_the_wait, folder).answer if seconds is None else estimator(game, seconds, folder)
     answers = (answer_to(each) for positions in bursts for each in positions)
     for number, answer in enumerate(answers):
         click.echo(json.dumps(answer.as_json()) if as_json else ("\n" if number else "") + describe(answer))
-
-
-def answerer(game: Game, folder: str | None) -> Callable[[Position], Answer]:
-    """What answers from a table or by exploring."""
-    with estimate_advised():
-        source = source_of(game, note_the_wait, folder)
-
-    def answer(position: Position) -> Answer:
-        with estimate_advised():
-            return source.answer(position)
-
-    return answer
-
-
-@contextmanager
-def estimate_advised() -> Iterator[None]:
-    """What has no answer may still be estimated."""
-    try:
-        yield
-    except (TooLarge, Unsolvable) as error:
-        raise type(error)(f"{error}; --time 10 estimates it") from None
 
 
 def estimator(game: Game, seconds: float, folder: str | None) -> Callable[[Position], Answer | Estimate]:
