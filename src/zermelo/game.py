@@ -270,6 +270,17 @@ class Game:
         out = [0] * self.max_moves
         return out[: self.moves(state, out)]
 
+    def text_of(self, state: int) -> str:
+        """The text of *state* with whoever can be to move in it, the player who began where that may be either."""
+        texts = [self.format(state, turn) for turn in (0, 1)]
+        return next((text for turn, text in enumerate(texts) if self._reads_as(text, (state, turn))), texts[0])
+
+    def _reads_as(self, text: str, expected: tuple[int, int]) -> bool:
+        try:
+            return self.parse(text) == expected
+        except BadPosition:
+            return False
+
     def has(self, hook: str) -> bool:
         """Whether this game says something of its own about *hook*."""
         return getattr(type(self), hook, None) is not getattr(Game, hook, None)

@@ -21,7 +21,7 @@ from zermelo.solve.compile import compile_kernels, compile_rules, compiled
 from zermelo.solve.crew import Crew
 from zermelo.solve.executor import Executor
 from zermelo.solve.states import LEAST_PLACES, Finder, Memory, Progress, States, cut
-from zermelo.solve.symmetry import check_symmetries
+from zermelo.solve.trust import check_symmetries
 from zermelo.table.layouts.base import Codes, packed, unpacked
 from zermelo.table.layouts.keyed import KeyedLayout
 

@@ -21,7 +21,7 @@ from zermelo.game import TIE, Game
 from zermelo.solve.compile import compile_rules, compiled
 from zermelo.solve.crew import Crew
 from zermelo.solve.executor import Executor
-from zermelo.solve.symmetry import check_symmetries
+from zermelo.solve.trust import check_index, check_symmetries
 from zermelo.table.layouts.base import Codes, packed, unpacked
 from zermelo.table.layouts.indexed import IndexedLayout, sample
 
@@ -74,8 +74,10 @@ class Indexed(Executor):
         self.images = game.symmetries if symmetry else 1
         if game.index(game.start()) >= game.positions:
             raise GameFault(f"{game.variant}: the index of the start is not below `positions`, {game.positions:,}")
+        places = sample(game.positions, SAMPLES)
+        check_index(game, places)
         if self.images > 1:
-            check_symmetries(game, [game.state_at(place) for place in sample(game.positions, SAMPLES)])
+            check_symmetries(game, [game.state_at(place) for place in places])
         self.layout = IndexedLayout(game)
         self.codes: Codes = np.zeros(game.positions, np.uint8)
         self.ties_seen = False

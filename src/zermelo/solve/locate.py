@@ -47,7 +47,8 @@ def where_index(layout: Layout, starts: Starts) -> Any:
 
     spans = cast(IndexedLayout, layout).spans
     order = sorted(spans, key=lambda tier: spans[tier][0])
-    return Where(numbers([spans[tier][0] for tier in order]), numbers([starts[tier] for tier in order]))
+    firsts, places = [spans[tier][0] for tier in order], [starts[tier] for tier in order]
+    return Where(numbers(firsts), numbers(places), layout.game.positions)
 
 
 def where_boards(layout: Layout, starts: Starts) -> Any:

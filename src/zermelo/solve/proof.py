@@ -12,7 +12,7 @@ from zermelo.solve.compile import compile_rules
 from zermelo.solve.crew import Crew
 from zermelo.solve.kernels import verify as kernels
 from zermelo.solve.locate import locators, starts_of, where
-from zermelo.solve.sampling import contradiction, text
+from zermelo.solve.sampling import UNKNOWN, contradiction
 from zermelo.table.layouts.base import Codes, Layout
 
 SPAN = 1 << 16
@@ -34,7 +34,7 @@ class Proof:
         starts, self.places = starts_of(layout, 4 if values_only else 1)
         self.codes = joined(layout, codes_of, starts, self.places, values_only)
         self.where = where(layout, starts)
-        self.positions = self.game.positions or sum(map(layout.stored, layout.tiers))
+        self.positions = self.game.positions or sum(map(layout.stored, layout.tiers)) * self.game.symmetries
         self.module = compile_rules(self.game, *locators(layout), kernels)
 
     def run(self, progress: Progress) -> int:
@@ -78,13 +78,56 @@ class Proof:
 
     def _complaint(self, number: int) -> str:
         state = self._state(number)
-        stored = int(self.module.code_at(self.codes, self.packed, self.module.locate(state, self.where)))
-        expected = int(self.module.deduced(state, *self._table(), *self.module.scratch()))
-        return contradiction(self.game, state, stored, expected, self.packed)
+        if not self.module.is_numbered(state, number, self.where):
+            return f"{self.game.text_of(state)} is not found again by its number, {number:,}"
+        state = self._culprit(state)
+        return contradiction(self.game, state, self._stored(state), self._expected(state), self.packed)
+
+    def _culprit(self, state: int) -> int:
+        """What is wrong at *state* may be the code of a state that a move leads to: then correcting that one code
+        leaves nothing wrong here."""
+        suspects = [each for each in (state, *self._replies(state)) if self._is_wrong(each)]
+        for suspect in suspects:
+            place = self.module.locate(suspect, self.where)
+            stored, expected = self._stored(suspect), self._expected(suspect)
+            if UNKNOWN in (stored, expected):
+                continue
+            self._put(place, expected)
+            settled = not any(map(self._is_wrong, suspects))
+            self._put(place, stored)
+            if settled:
+                return suspect
+        return state
+
+    def _replies(self, state: int) -> Iterator[int]:
+        """The stored states that a turn leads to."""
+        for move in self.game.legal_moves(state):
+            child = self.game.play(state, move)
+            if self.module.is_stored(child):
+                yield child
+            else:
+                yield from self._replies(child)
+
+    def _is_wrong(self, state: int) -> bool:
+        return self._stored(state) != self._expected(state)
+
+    def _stored(self, state: int) -> int:
+        return int(self.module.code_at(self.codes, self.packed, self.module.locate(state, self.where)))
+
+    def _expected(self, state: int) -> int:
+        code = int(self.module.deduced(state, *self._table(), *self.module.scratch()))
+        return code & 3 if self.packed and code != UNKNOWN else code
+
+    def _put(self, place: int, code: int) -> None:
+        if self.packed:
+            shift = 2 * (place & 3)
+            self.codes[place >> 2] = int(self.codes[place >> 2]) & ~(3 << shift) | code << shift
+        else:
+            self.codes[place] = code
 
     def _unfounded(self, number: int) -> str:
         state = self._state(number)
-        return f"{text(self.game, state)} is stored as decided, but no line of play from it must end"
+        return f"{self.game.text_of(state)} is stored as decided, but no line of play from it must end"
 
 
 def joined(
@@ -92,10 +135,10 @@ def joined(
 ) -> Codes:
     """All tiers in one array, each at its start."""
     scale = 4 if packed else 1
-    tiers = {tier: codes_of(tier) for tier in layout.tiers}
-    widest = max((codes.dtype for codes in tiers.values()), key=lambda dtype: dtype.itemsize)
-    whole: Codes = np.zeros(places // scale, widest)
-    for tier in sorted(tiers):
-        codes = tiers.pop(tier)
+    whole: Codes = np.zeros(places // scale, np.uint8)
+    for tier in layout.tiers:
+        codes = codes_of(tier)
+        if codes.itemsize > whole.itemsize:
+            whole = whole.astype(codes.dtype)
         whole[starts[tier] // scale : starts[tier] // scale + codes.size] = codes
     return whole

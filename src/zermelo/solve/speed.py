@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import NamedTuple
 
-from zermelo.game import Game, Position
+from zermelo.game import Game
 from zermelo.solve.choice import CPU, CUDA, executor_for
 from zermelo.solve.executor import Executor
 from zermelo.solve.forecast import needs_of, require_few, require_room
@@ -94,7 +94,7 @@ def told(layout: Layout, speed: Speed, longest: Longest) -> Speed:
     moves, tier, place = longest
     if moves < 0:
         return speed
-    return speed._replace(longest=moves, position=Position(layout.game, layout.state_of(tier, place)).text)
+    return speed._replace(longest=moves, position=layout.game.text_of(layout.state_of(tier, place)))
 
 
 def positions_of(layout: Layout) -> int:

@@ -1,10 +1,12 @@
 """An independent check of a table: every code must follow from the game's own rules and the codes one move on.
 
-1. Counts and signature are computed again from the codes.
+1. Where states have an array of their own, it is the one that was written.
 2. Every position's code is the one that its outcome or its moves ask for. With remoteness that proves the table: wins
    and losses by induction over the remoteness, and every draw has a drawing move and no winning one.
 3. With values only, wins could lean on each other in a circle where moves stay in a tier; so a last pass marks what
    rests on ends of the game, until nothing is added. All wins, losses and ties must be marked.
+4. Counts, signature and the value of the start are computed again from the codes, and every file has the size it was
+   written with. That comes last, for it cannot tell which position is wrong.
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ from zermelo.solve.choice import CPU, CUDA
 from zermelo.solve.forecast import free_memory
 from zermelo.solve.proof import Proof
 from zermelo.solve.sampling import check_sample
+from zermelo.table import remoteness_of, value_of
 from zermelo.table.amounts import amount
 from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.reader import Table
 from zermelo.table.records import totals
-from zermelo.table.signature import summary
+from zermelo.table.signature import hash_of, summary
 
 Progress = Callable[[int, int], None]
 """Told how many positions of how many are checked."""
@@ -43,12 +46,15 @@ def verify(
 ) -> int:
     """Check *table*, or a *sample* of so many positions; answer how many were checked. Raises WrongTable.
 
-    *On* a card the last pass, over a table with values only, is left out."""
+    *On* a card the third pass, over a table with values only, is left out."""
+    check_keys(table)
     if sample is not None:
         return check_sample(table, sample, seed, progress)
     prove = prover(table.layout, table.tier_codes, table.values_only, widest(table), on, threads)
+    prove(progress)
     check_summary(table)
-    return prove(progress)
+    table.check_sizes()
+    return int(table.attributes["positions"])
 
 
 def widest(table: Table) -> np.dtype[Any]:
@@ -80,6 +86,14 @@ def prover(
     return lambda progress: Proof(layout, codes_of, values_only, threads).run(progress)
 
 
+def check_keys(table: Table) -> None:
+    """Hash all states that have an array of their own again."""
+    for tier, record in table.records.items():
+        keys = table.layout.keys(tier)
+        if keys is not None and hash_of(keys) != record["keys"].get("hash", hash_of(keys)):
+            raise WrongTable(f"{table.game.variant}: the states of tier {tier} are not those that were written")
+
+
 def check_summary(table: Table) -> None:
     """Count and hash all codes again."""
     for tier, record in table.records.items():
@@ -89,3 +103,8 @@ def check_summary(table: Table) -> None:
     records = list(table.records.values())
     if any(table.attributes[field] != each for field, each in totals(records, table.values_only).items()):
         raise WrongTable(f"{table.game.variant}: counts and signature do not follow from the tiers")
+    start = table.code_of(table.game.start())
+    if table.attributes["value"] != value_of(start).word:
+        raise WrongTable(f"{table.game.variant}: the start is not a {table.attributes['value']}")
+    if not table.values_only and table.attributes["remoteness"] != remoteness_of(start):
+        raise WrongTable(f"{table.game.variant}: the remoteness of the start is not {table.attributes['remoteness']}")

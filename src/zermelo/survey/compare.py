@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BadPosition
-from zermelo.game import Game, Value
+from zermelo.game import Value
 from zermelo.survey.matching import Piece, matched
 from zermelo.survey.stats import VALUES
 from zermelo.survey.whole import Whole, tally
@@ -129,7 +128,7 @@ class Comparer:
 
     def example(self, state: int) -> Example:
         results = [result(whole, state) for whole in self.wholes]
-        return Example(text_of(self.wholes[0].game, state), *results)
+        return Example(self.wholes[0].game.text_of(state), *results)
 
 
 def start_of(whole: Whole) -> Start:
@@ -140,19 +139,6 @@ def start_of(whole: Whole) -> Start:
 def result(whole: Whole, state: int) -> Result:
     code = whole.code_of(state)
     return value_of(code), None if whole.values_only else remoteness_of(code)
-
-
-def text_of(game: Game, state: int) -> str:
-    """The text of *state* with whoever can be to move in it."""
-    texts = [game.format(state, turn) for turn in (0, 1)]
-    return next((text for turn, text in enumerate(texts) if reads_as(game, text, (state, turn))), texts[0])
-
-
-def reads_as(game: Game, text: str, expected: tuple[int, int]) -> bool:
-    try:
-        return game.parse(text) == expected
-    except BadPosition:
-        return False
 
 
 def compare(first: Whole, second: Whole) -> Comparison:

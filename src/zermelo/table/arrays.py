@@ -17,6 +17,8 @@ from zermelo.table.shards import chunk_bytes, read_chunk, read_index, shard_byte
 
 SHARDS = "c"
 UNDER_WAY = 3
+ANY_SIZE = -1
+"""Of a shard that may have been written by somebody else."""
 
 
 def write_array(folder: str, codes: Codes, pool: Executor) -> list[int]:
@@ -122,7 +124,7 @@ class StoredArray:
             raise BadTable(f"{path} cannot be read: {error.strerror}") from None
         try:
             size = os.fstat(file).st_size
-            if size != self.sizes[shard]:
+            if self.sizes[shard] not in (size, ANY_SIZE):
                 raise BadTable(f"{path} is truncated or foreign: it has {size} bytes, not {self.sizes[shard]}")
             yield file
         except OSError as error:

@@ -26,12 +26,19 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, layout: Layout, attributes: Attributes, path: str, cache: ChunkCache | None = None
+        self,
+        game: Game,
+        layout: Layout,
+        attributes: Attributes,
+        path: str,
+        cache: ChunkCache | None = None,
+        any_size: bool = False,
     ) -> None:
         self.game = game
         self.layout = layout
         self.attributes = attributes
         self.path = path
+        self.any_size = any_size
         self.values_only = bool(attributes["values_only"])
         self.cache = cache or ChunkCache()
         self.records = {record["tier"]: record for record in attributes["tiers"]}
@@ -39,7 +46,7 @@ class Table:
         self.arrays = {tier: self._array(record) for tier, record in self.records.items()}
 
     def _array(self, record: Attributes, group: str = CODES, part: str = "codes") -> StoredArray:
-        shape, sizes = shape_in(record[part])
+        shape, sizes = shape_in(record[part], self.any_size)
         return StoredArray(self.root, self.path, f"{group}/{record['tier']}", shape, sizes, self.cache)
 
     def __enter__(self) -> Self:
@@ -71,6 +78,14 @@ class Table:
                 raise BadTable(f"{array.path} has {array.shape.length} codes, where the game has {length}")
             array.check()
             array.check_metadata(record)
+
+    def check_sizes(self) -> None:
+        """Raise BadTable unless every file has the size it was written with, where other sizes were let in, too."""
+        self.any_size = False
+        for record in self.records.values():
+            self._array(record).check()
+            if "keys" in record:
+                self._array(record, KEYS, "keys").check()
 
     def _check_keys(self, record: Attributes) -> int:
         """How many states a tier has, which stand in an array of their own."""

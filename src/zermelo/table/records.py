@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from zermelo.game import Game, Value
+from zermelo.table.arrays import ANY_SIZE
 from zermelo.table.documents import FORMAT, VERSION, Attributes, Shape
 from zermelo.table.signature import TierSummary, signature_of
 
@@ -43,9 +44,10 @@ def shape_record(shape: Shape, sizes: list[int]) -> Attributes:
     return shape._asdict() | {"sizes": sizes}
 
 
-def shape_in(record: Attributes) -> tuple[Shape, list[int]]:
-    """What `shape_record` was given."""
-    return Shape(*(record[field] for field in Shape._fields)), record["sizes"]
+def shape_in(record: Attributes, any_size: bool = False) -> tuple[Shape, list[int]]:
+    """What `shape_record` was given; with *any_size* files of other sizes are read as well."""
+    sizes = [ANY_SIZE] * len(record["sizes"]) if any_size else record["sizes"]
+    return Shape(*(record[field] for field in Shape._fields)), sizes
 
 
 def counts_in(tiers: Iterable[Attributes]) -> Counter[int]:

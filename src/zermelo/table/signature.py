@@ -45,7 +45,12 @@ def summary(layout: Layout, tier: int, codes: Codes, values_only: bool) -> TierS
     codes = narrowed(codes)
     counts = counts_of(layout, tier, codes, values_only)
     longest = 0 if values_only else first_at_least(codes, max(counts, default=0) & ~3)
-    return TierSummary(counts, hashlib.sha256(codes.data).hexdigest(), longest)
+    return TierSummary(counts, hash_of(codes), longest)
+
+
+def hash_of(numbers: Codes) -> str:
+    """Of an array, by its bytes."""
+    return hashlib.sha256(np.ascontiguousarray(numbers).data).hexdigest()
 
 
 def signature_of(tiers: Iterable[tuple[int, int, str]]) -> str:

@@ -21,10 +21,11 @@ from zermelo.table.reader import Table
 from zermelo.table.records import shape_in
 
 
-def open_table(game: Game, folder: str | None = None) -> Table | None:
+def open_table(game: Game, folder: str | None = None, any_size: bool = False) -> Table | None:
     """The table of *game*, or None when there is none.
 
     Raises BadTable when there is one that is foreign, truncated, corrupt, or made by other rules or another format.
+    With *any_size* files that another program wrote anew are let in, for `verify` to say what is wrong with them.
     """
     path = path_of_table(game, folder)
     if path is None:
@@ -33,8 +34,8 @@ def open_table(game: Game, folder: str | None = None) -> Table | None:
         attributes = read_attributes(path)
         check_rules(game, attributes)
         chunks = ChunkCache()
-        layout = layout_of(game, attributes, path, chunks)
-        table = Table(game, layout, attributes, path, chunks)
+        layout = layout_of(game, attributes, path, chunks, any_size)
+        table = Table(game, layout, attributes, path, chunks, any_size)
         table.check()
     return table
 
@@ -48,13 +49,13 @@ def check_rules(game: Game, attributes: Attributes) -> None:
         raise BadTable("it is not finished")
 
 
-def layout_of(game: Game, attributes: Attributes, path: str, chunks: ChunkCache) -> Layout:
+def layout_of(game: Game, attributes: Attributes, path: str, chunks: ChunkCache, any_size: bool = False) -> Layout:
     """The layout of the table at *path*."""
     records = {record["tier"]: record for record in attributes["tiers"]}
 
     @cache
     def keys(tier: int) -> Codes:
-        shape, sizes = shape_in(records[tier]["keys"])
+        shape, sizes = shape_in(records[tier]["keys"], any_size)
         root = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             with ThreadPoolExecutor() as pool:

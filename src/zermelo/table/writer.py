@@ -40,7 +40,7 @@ from zermelo.table.layouts.base import Codes, Layout
 from zermelo.table.lock import FileLock
 from zermelo.table.reader import Table
 from zermelo.table.records import header, longest_in, shape_record, tier_record, totals
-from zermelo.table.signature import narrowed, summary
+from zermelo.table.signature import hash_of, narrowed, summary
 
 
 class TableWriter:
@@ -165,7 +165,7 @@ class TableWriter:
         longest = None
         if not self.values_only:
             state = self.layout.state_of(*longest_in(list(self.records.values())))
-            longest = {"state": state, "position": self.game.format(state, 0)}
+            longest = {"state": state, "position": self.game.text_of(state)}
         return {
             **found,
             "value": value_of(start).word,
@@ -209,7 +209,7 @@ class TableWriter:
         sizes = write_array(folder, keys, self.pool)
         shape = shape_of(keys.dtype.name, keys.size)
         write_document(folder, array_document(shape, {}))
-        return shape_record(shape, sizes)
+        return shape_record(shape, sizes) | {"hash": hash_of(keys)}
 
     def _folder(self, group: str, tier: int) -> str:
         return os.path.join(self.partial, group, str(tier))

@@ -44,7 +44,7 @@ def command(
     from zermelo.table.store import open_table
 
     game = find_game(variant)
-    table = open_table(game, data)
+    table = open_table(game, data, any_size=True)
     if table is None:
         raise BadInput(f"there is no table of {game.variant} to verify: {how_to_make_it(game)}")
     with (

@@ -12,3 +12,8 @@ def is_stored(state):
 @njit(cache=True, nogil=True)
 def state_number(number, where):
     return state_at(number)
+
+
+@njit(cache=True, nogil=True)
+def is_numbered(state, number, where):
+    return index(state) == number

@@ -12,11 +12,15 @@ class Where(NamedTuple):
     """The first index of each tier, ascending."""
     starts: np.ndarray
     """And its place."""
+    end: int
+    """Behind the last index."""
 
 
 @njit(cache=True, nogil=True)
 def locate(state, where):
     number = index(state)
+    if number < 0 or number >= where.end:
+        return np.int64(NOWHERE)
     last = where.firsts.size - 1
     while where.firsts[last] > number:
         last -= 1

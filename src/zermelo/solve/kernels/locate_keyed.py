@@ -25,7 +25,17 @@ def is_stored(state):
 
 @njit(cache=True, nogil=True)
 def state_number(number, where):
-    return where.keys[number]
+    """The images of each stored state, one after the other."""
+    key = where.keys[number // symmetries]
+    which = number % symmetries
+    return symmetry(which, key) if which else key
+
+
+@njit(cache=True, nogil=True)
+def is_numbered(state, number, where):
+    key = number // symmetries
+    which = np.searchsorted(where.bounds, key, "right") - 1
+    return locate(state, where) == where.starts[which] + key - where.bounds[which]
 
 
 @njit(cache=True, nogil=True)
@@ -34,5 +44,10 @@ def locate(state, where):
     for which in range(1, symmetries):
         least = min(least, symmetry(which, state))
     number = np.searchsorted(where.tiers, tier(state))
+    if number == where.tiers.size or where.tiers[number] != tier(state):
+        return np.int64(NOWHERE)
     first, last = where.bounds[number], where.bounds[number + 1]
-    return where.starts[number] + np.searchsorted(where.keys[first:last], least)
+    place = np.searchsorted(where.keys[first:last], least)
+    if first + place == last or where.keys[first + place] != least:
+        return np.int64(NOWHERE)
+    return where.starts[number] + place

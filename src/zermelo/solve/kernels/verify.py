@@ -2,8 +2,8 @@
 """Whether every code of a table follows from those of the successors.
 
 Slow and plain, and sharing nothing with the solvers: what a position is worth is read off its moves one by one.
-`locate` says where the code of a state is, `is_stored` whether it has one (states inside a turn may not), and
-`state_number` enumerates all positions.
+`locate` says where the code of a state is, or that it is NOWHERE, `is_stored` whether it must have one (states inside a
+turn may not), `state_number` enumerates all positions, and `is_numbered` says whether one is found by its number again.
 """
 
 import numpy as np
@@ -19,10 +19,16 @@ SCRAMBLE = 0x2545F4914F6CDD1D
 
 RIGHT = -1
 """Nothing wrong in a span."""
+NOWHERE = -1
+"""The place of a state that the table does not hold."""
+UNKNOWN = -1
+"""Its code, and that of a state with a move to it."""
 
 
 @njit(cache=True, nogil=True)
 def code_at(codes, packed, place):
+    if place == NOWHERE:
+        return np.int64(UNKNOWN)
     if packed:
         return np.int64(codes[place >> 2] >> (2 * (place & 3)) & 3)
     return np.int64(codes[place])
@@ -96,6 +102,8 @@ def deduced(state, codes, packed, where, room, known, memory):
             child = play(here[STATE], room[depth, here[OPEN] - 1])
             if is_stored(child):
                 code = code_at(codes, packed, locate(child, where))
+                if code == UNKNOWN:
+                    return np.int64(UNKNOWN)
             elif outcome(child) != 0:
                 code = np.int64(outcome(child))
             elif memory[memory_row(child), 0] == child:
@@ -129,9 +137,9 @@ def first_wrong(codes, packed, where, first, last):
         state = state_number(number, where)
         stored = code_at(codes, packed, locate(state, where))
         expected = deduced(state, codes, packed, where, room, known, memory)
-        if packed:
+        if packed and expected != UNKNOWN:
             expected &= 3
-        if stored != expected:
+        if stored != expected or stored == UNKNOWN or not is_numbered(state, number, where):
             return np.int64(number)
     return np.int64(RIGHT)
 
