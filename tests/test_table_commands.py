@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from games.indexed import IndexedCorridor
 from tables import tiers_of, write_table, writer_of
 from zermelo.cli.app import zermelo
 from zermelo.errors import BadInput, TooLarge, ZermeloError
+from zermelo.table.layouts.indexed import IndexedLayout
+from zermelo.table.writer import TableWriter
 
 LEFT_OVER = "konane:2x3"
 
@@ -51,6 +54,15 @@ def test_tables_lists_finished_unfinished_and_bad_ones(folder: Path) -> None:
     assert "junk.zarr/zarr.json is missing" in lines[1]
     assert "unfinished, 3 of 7 tiers; 'zermelo solve konane:2x3' goes on" in lines[2]
     assert rows[2][1:5] == ["value", "and", "remoteness", "512"]
+
+
+def test_an_unfinished_table_of_a_users_game_is_not_said_to_go_on_by_a_name_that_nothing_answers_to(
+    folder: Path,
+) -> None:
+    game = IndexedCorridor()
+    with TableWriter(game, IndexedLayout(game), values_only=False, folder=str(folder)):
+        pass
+    assert "unfinished, 0 of 1 tiers; solving its file again goes on" in printed("tables", "--data", str(folder))
 
 
 def test_tables_as_json(folder: Path) -> None:

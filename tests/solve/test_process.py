@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -16,6 +17,9 @@ from time import monotonic
 import pytest
 
 from commands import PATIENCE, ZERMELO, Ran, started, zermelo
+from zermelo import find_game
+from zermelo.errors import CannotWrite
+from zermelo.solve.driver import solve
 
 GAMES = ("konane:4x5", "pousse:3", "l-game:both", str(Path(__file__).parent.parent / "games" / "four_in_a_row.py"))
 LONG = "konane:5x5"
@@ -122,7 +126,7 @@ def test_a_full_disk_is_one_line_and_what_is_finished_is_kept(tmp_path: Path) ->
     ("folder", "complaint"),
     [
         ("/proc/tables", "zermelo: konane:3x3 takes up to 1.02 kB of disk, where 0 bytes are free: "),
-        ("FILE/tables", "zermelo: cannot write "),
+        ("FILE/tables", "zermelo: cannot keep tables in "),
     ],
 )
 def test_a_folder_that_cannot_be_written_is_one_line(folder: str, complaint: str, tmp_path: Path) -> None:
@@ -130,8 +134,19 @@ def test_a_folder_that_cannot_be_written_is_one_line(folder: str, complaint: str
     folder = str(tmp_path / folder)
     ran = zermelo("solve", "konane:3x3", "--data", folder)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.splitlines()[-1].startswith(complaint)
+    (line,) = ran.err.splitlines()
+    assert line.startswith(complaint), "before any work, and nothing else"
     assert not os.path.exists(folder)
+
+
+def test_no_room_to_begin_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(CannotWrite, match="No space left on device"):
+        solve(find_game("konane:3x3"), folder=str(tmp_path))
+    assert os.listdir(tmp_path) == []
 
 
 def test_the_second_of_two_solves_waits_and_answers_from_the_firsts_table(tmp_path: Path) -> None:

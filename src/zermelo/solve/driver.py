@@ -26,7 +26,7 @@ from zermelo.table.folders import data_folder, work_folder, work_url
 from zermelo.table.layouts.base import Codes
 from zermelo.table.reader import Table
 from zermelo.table.store import open_table
-from zermelo.table.writer import TableWriter, claim, lock_of
+from zermelo.table.writer import TableWriter, claim, lock_of, require_folder
 
 
 class Watcher:
@@ -162,6 +162,7 @@ class Solve:
         kind = executor_for(self.game, self.on)
         needs = needs_of(self.game, kind, self.values_only, self.folder)
         require_room(self.game, kind, needs, self.folder)
+        require_folder(data_folder(self.folder))
         self.watcher.compiling()
         executor = kind(self.game, self.values_only, self.threads, self.symmetry)
         try:

@@ -7,6 +7,7 @@ gets its final name.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -180,16 +181,24 @@ class TableWriter:
         if self.fresh or not self._same_kind():
             discard(self.partial)
         if not os.path.exists(self.partial):
-            os.mkdir(self.partial)
-            for group in (CODES, *([KEYS] if self.layout.keys(self.layout.tiers[0]) is not None else [])):
-                os.mkdir(os.path.join(self.partial, group))
-                write_document(os.path.join(self.partial, group), group_document())
-            write_document(self.partial, group_document(sealed(self.header)))
+            self._begin()
         for tier in self.layout.tiers:
             try:
                 self.records[tier] = read_attributes(self._folder(CODES, tier))
             except BadTable:
                 break
+
+    def _begin(self) -> None:
+        """Make an unfinished table without tiers, or nothing where there is no room for one."""
+        os.mkdir(self.partial)
+        try:
+            for group in (CODES, *([KEYS] if self.layout.keys(self.layout.tiers[0]) is not None else [])):
+                os.mkdir(os.path.join(self.partial, group))
+                write_document(os.path.join(self.partial, group), group_document())
+            write_document(self.partial, group_document(sealed(self.header)))
+        except BaseException:
+            shutil.rmtree(self.partial, ignore_errors=True)
+            raise
 
     def _same_kind(self) -> bool:
         try:
@@ -246,13 +255,25 @@ def claim(lock: FileLock, game: Game, on_wait: Callable[[str], None] | None = No
             on_wait(f"another process is solving {game.variant}: waiting for it to end")
 
     base = os.path.dirname(lock.path)
-    if os.path.exists(base) and not os.path.isdir(base):
-        raise CannotWrite(
-            f"cannot keep tables in {base}: it is a file, not a folder; choose another with --data FOLDER"
-        )
+    require_folder(base)
     with writing(lock.path):
         os.makedirs(base, exist_ok=True)
         lock.acquire(say)
+
+
+def require_folder(base: str) -> None:
+    """Raises CannotWrite when tables cannot be kept in *base*, which need not be there yet."""
+    there = base
+    while not os.path.lexists(there) and os.path.dirname(there) != there:
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        why = f"{'it' if there == base else there} is a file, not a folder"
+    elif os.access(there, os.W_OK | os.X_OK):
+        return
+    else:
+        read_only = os.statvfs(there).f_flag & os.ST_RDONLY
+        why = f"{there}: {os.strerror(errno.EROFS if read_only else errno.EACCES)}"
+    raise CannotWrite(f"cannot keep tables in {base}: {why}; choose another with --data FOLDER")
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import click
 from zermelo.cli import options
 from zermelo.cli.output import coloured
 from zermelo.errors import BadInput, ZermeloError
-from zermelo.registry import find_game
+from zermelo.registry import find_game, game_names
 from zermelo.table.amounts import amount
 
 HEADINGS = ("variant", "stores", "positions", "on disk", "made")
@@ -103,4 +103,10 @@ def state_of(facts: dict[str, object]) -> str:
     if facts["finished"]:
         return str(facts["made"])[:10]
     progress = f"{facts['tiers_done']} of {facts['tiers']} tiers"
-    return f"unfinished, {progress}; 'zermelo solve {facts['game']}' goes on"
+    return f"unfinished, {progress}; {how_to_go_on(str(facts['game']))}"
+
+
+def how_to_go_on(variant: str) -> str:
+    """What finishes the table of *variant*, which says the name of a game, but not the file it came from."""
+    found = variant.partition(":")[0] in game_names()
+    return f"'zermelo solve {variant}' goes on" if found else "solving its file again goes on"
