@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import STONES, zermelo
 from tables import tiers_of, write_table
 from zermelo import find_game
 from zermelo.errors import BadTable
@@ -179,3 +180,14 @@ def test_an_edited_rule_of_a_users_game_is_another_table(tmp_path: Path) -> None
     assert len({game.variant for game in games}) == 1
     assert len({rules_hash(game) for game in games}) == 2
     assert len({table_name(game) for game in games}) == 3
+
+
+def test_another_start_is_another_table(tmp_path: Path) -> None:
+    """The start is no rule that is compiled, yet which states a table holds, and who wins, hang on it."""
+    file = tmp_path / "stones.py"
+    found = []
+    for start in (7, 9):
+        file.write_text(STONES.replace("return 7", f"return {start}"))
+        ran = zermelo("solve", str(file), "--json", "--data", str(tmp_path / "tables"))
+        found.append([json.loads(ran.out)[field] for field in ("positions", "value", "remoteness")])
+    assert found == [[8, "win", 5], [10, "loss", 6]]

@@ -45,8 +45,9 @@ SEQUENCES = (tuple, list, bytes, bytearray, range)
 
 
 def rules_hash(game: Game) -> str:
-    """What tells the rules of *game* from any others: the hash of their text. Comments and text hooks do not count."""
-    text = "\n\n".join(Lowering(game, set()).parts())
+    """What tells the rules of *game* from any others: the hash of their text and of the start, which is not
+    compiled but decides what a table holds. Comments and text hooks do not count."""
+    text = "\n\n".join([*Lowering(game, set()).parts(), f"start = {game.start()}"])
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
