@@ -38,7 +38,9 @@ COMPLAINTS = {
     -9: "an outcome is none of ONGOING, WIN, LOSS and TIE",
 }
 TOO_LARGE = -3
-PROBED = 4096
+PROBED, FIRST = 16_384, 64
+PAGE = 4096
+"""Bytes of memory that come to be at once."""
 SAMPLES = 50
 SWEEPS = 4
 """How often a position with moves inside its tier is judged, as a rule."""
@@ -99,23 +101,25 @@ class Indexed(Executor):
         return types.uint32 if self.game.positions <= 1 << 32 else types.int64
 
     def probe(self) -> float:
-        """Judge positions drawn at random, on codes that are not yet known."""
-        codes = np.zeros(self.game.positions, np.uint8)
+        """Judge positions drawn at random, on codes that are not yet known, in memory that is there but in no cache: as
+        in the sweeps."""
+        self.codes[::PAGE] = 0
         by_tier: dict[int, list[int]] = {}
         places = sample(self.game.positions, PROBED)
         for place in places:
             by_tier.setdefault(self.game.tier(self.game.state_at(place)), []).append(place)
         seconds = pending = 0.0
         for tier, members in by_tier.items():
-            order = np.array(members, self._order_dtype())
-            for _ in range(2):  # the second time, the memory is there
+            for part in (members[:FIRST], members[FIRST:]):  # the first of a tier only warm up the code
+                order = np.array(part, self._order_dtype())
                 status = np.full(order.size, FRESH, np.uint8)
                 began = perf_counter()
-                changed = self.sweep(codes, order, 0, 0, order.size, tier, status, False, 255, 3, self.images)
+                changed = self.sweep(self.codes, order, 0, 0, order.size, tier, status, False, 255, 3, self.images)
                 took = perf_counter() - began
+                self.codes[order] = 0
                 self._checked([changed])
-            seconds += took
-            pending += float(np.count_nonzero(status))
+                pending += float(np.count_nonzero(status))
+            seconds += took / max(1, len(members) - FIRST) * len(members)
         share = pending / len(places)
         return seconds / len(places) * self.game.positions * (1 + (SWEEPS - 1) * share) / self.crew.threads
 
