@@ -36,7 +36,10 @@ def random_position(game: Game, chance: random.Random) -> Position:
     return position
 
 
-@pytest.mark.parametrize(("variant", "words"), [("pousse:4", 1), ("pousse:8", 3), ("konane:8x8,again=line,opening", 2)])
+@pytest.mark.parametrize(
+    ("variant", "words"),
+    [("pousse:4", 1), ("pousse:8", 3), ("konane:8x8,again=line,opening", 2), ("konane:1x40", 1), ("konane:1x64", 2)],
+)
 def test_both_machines_find_the_same(variant: str, words: int) -> None:
     game, chance = find_game(variant), random.Random(variant)
     assert words_for(game) == words

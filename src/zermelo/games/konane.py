@@ -61,7 +61,8 @@ class Konane(Game):
         self.all_squares = (1 << self.squares) - 1
         self.colour_of = self._colours()
         self.room_for = self._rooms()
-        self.step_of = (1, 1, self.columns, self.columns)
+        up = self.columns if self.rows > 2 else 1  # nobody jumps up on fewer rows, where 2·up may be wider than a state
+        self.step_of = (1, 1, up, up)
         self.opening_shift = self.squares + 1
         self.last_shift = self.squares + 2
         self.pass_move = 4 * self.squares
