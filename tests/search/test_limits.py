@@ -68,3 +68,10 @@ def test_a_machine_that_is_late_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
     thought = engine.think_at_once(position, engine.WORTH_LOADING)
     never.set()
     assert thought.line[0] in position.game.legal_moves(position.state)
+
+
+def test_without_time_any_move_is_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = find_position("pousse:100")
+    monkeypatch.setattr(engine, "Plain", lambda game: pytest.fail("making a machine takes time"))
+    thought = engine.think_at_once(position, -0.1)
+    assert thought.line[0] in position.game.legal_moves(position.state)

@@ -188,9 +188,12 @@ def think_at_once(
     """The best that can be found in *seconds* by a process that has just begun.
 
     A short plain search finds something to say. Then a thread loads the compiled search, if it was compiled before,
-    and thinks; whatever holds it up, it is waited for no longer than the time allows.
+    and thinks; whatever holds it up, it is waited for no longer than the time allows. When there is no time left, any
+    move will do.
     """
     end = monotonic() + seconds
+    if seconds <= 0:
+        return Thought((position.game.legal_moves(position.state)[0],))
     told = told_by_tables(position, folder)
     if told and is_enough(told):
         return told

@@ -17,7 +17,7 @@ from zermelo.game import Game
 from zermelo.registry import find_game
 
 RESERVE = 0.15
-"""Seconds kept for saying the move and ending the process, and"""
+"""Seconds kept for saying the move and ending the process, or twice what it took to begin, if that is more; and"""
 SHARE = 0.94
 """the part of the rest that is thought in."""
 USUAL_AGE = 0.3
@@ -44,6 +44,7 @@ def command(variant: str, seconds: float, only_prepare: bool, folder: str | None
       printf 'konane:6x6\\nstart\\n' | zermelo engine konane
       zermelo engine pousse:6 --prepare
     """
+    reserve = max(RESERVE, 2 * age_of_process())
     game = find_game(variant)
     if only_prepare:
         prepare(game)
@@ -51,7 +52,7 @@ def command(variant: str, seconds: float, only_prepare: bool, folder: str | None
     from zermelo.search.contest import choose, game_so_far
 
     positions = game_so_far(game, input_lines())
-    click.echo(choose(positions, (seconds - RESERVE - age_of_process()) * SHARE, folder))
+    click.echo(choose(positions, (seconds - reserve - age_of_process()) * SHARE, folder))
     sys.stdout.flush()
     os._exit(0)  # what may still be loading behind is not waited for
 
