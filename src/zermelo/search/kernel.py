@@ -211,7 +211,7 @@ def descend(m, table, out, at, ply):
     high = m[f + BETA] if mode == WIDE else low + 1
     depth = m[f + DEPTH] - 1
     if mode == REDUCED:
-        depth -= 1 if m[f + NEXT] < 3 * REDUCE_FROM or depth < 2 * REDUCE_FROM else 2
+        depth -= 2 if depth > REDUCE_FROM and m[f + NEXT] > REDUCE_FROM + 1 else 1
     if m[f + KEEPS]:
         return enter(m, table, out, at + 1, ply + 1, depth, low, high)
     return enter(m, table, out, at + 1, ply + 1, depth, -high, -low)
