@@ -32,7 +32,7 @@ CONTEMPT = 200
 MOST_IDLE = 4
 FIRST_LOOK = 0.1
 """The part of the time that the plain search has before the compiled one is loaded."""
-WORTH_LOADING = 1.5
+WORTH_LOADING = 1.2
 """Seconds below which nothing is loaded."""
 GRACE = 0.05
 """Seconds in which a search that has been told to stop does so."""
