@@ -25,7 +25,7 @@ serve: install  ## the web app
 test: install lint  ## lint, types and tests
 	@sh tools/need-chromium
 	@sh tools/need-simulator $(VENV)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 test-cuda: install  ## hold an NVIDIA card to the processors' tables
 	$(PIP) install --root-user-action=ignore --constraint constraints.txt --editable '.[cuda]'

@@ -167,7 +167,7 @@ def note_maker(m, at, maker):
     m[at * PLACE + MAKER] = maker
     if m[LOSES]:
         before = m[(at - 1) * PLACE + MADE] if m[at * PLACE + RUN] < at else 0
-        m[at * PLACE + MADE] = before ^ mixed(key_of_state(state_in(m, at)) + 2 * m[at * PLACE + TURN] + maker + 1)
+        m[at * PLACE + MADE] = before ^ mixed(key_of_state(state_in(m, at)) + 3 * m[at * PLACE + TURN] + maker + 1)
 
 
 @njit(cache=True, nogil=True)

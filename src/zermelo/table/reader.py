@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
+from weakref import finalize
 
 from zermelo.errors import BadPosition, BadTable, NotStored
 from zermelo.game import Game
@@ -43,6 +44,7 @@ class Table:
         self.cache = cache or ChunkCache()
         self.records = {record["tier"]: record for record in attributes["tiers"]}
         self.root = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        self.close = finalize(self, os.close, self.root)  # also when it is forgotten, or the process ends
         self.arrays = {tier: self._array(record) for tier, record in self.records.items()}
 
     def _array(self, record: Attributes, group: str = CODES, part: str = "codes") -> StoredArray:
@@ -56,15 +58,6 @@ class Table:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def close(self) -> None:
-        if self.root >= 0:
-            os.close(self.root)
-            self.root = -1
-
-    def __del__(self) -> None:
-        if getattr(self, "root", -1) >= 0:
-            self.close()
 
     def check(self) -> None:
         """Raise BadTable unless every tier of the layout is there in full size. Reads none of them."""
