@@ -17,6 +17,7 @@ import numpy as np
 
 from zermelo.solve.cluster.cut import Cut, ranges_for
 from zermelo.solve.cluster.ledger import Ledger
+from zermelo.solve.cluster.share import grain_of
 
 NANOSECONDS = {"5x5": 8.0, "5x6": 8.0, "6x6": 9.7, "7x7": 12.0}
 """Processor time a board with values only, measured with the second form; that of 7×7 goes on from there."""
@@ -98,7 +99,7 @@ WORKERS = (256, 1024, 4096)
 @lru_cache
 def cut_of(board: Board) -> Cut:
     boards = board.levels()
-    grain = GRAIN.get(board.name) or min(max(sum(boards) // 64, 1 << 14), 1 << 24)
+    grain = GRAIN.get(board.name) or grain_of(sum(boards))
     ranges = ranges_for(boards, grain)
     flips = board.turns(ranges.bit_length() - 1) | {0}
     return Cut(boards, [sorted({part ^ flip for flip in flips}) for part in range(ranges)], grain)

@@ -50,7 +50,7 @@ def test_the_widest_level_of_7x7_by_binomials(scaling: ModuleType) -> None:
     assert scaling.Board(7, 7).levels() == by_hand
     assert sum(by_hand) == 2**50
     assert f"{max(by_hand) / 2**50:.1%}" == "7.7%"
-    assert len(scaling.cut_of(scaling.Board(7, 7)).stages) == 40
+    assert len(scaling.cut_of(scaling.Board(7, 7)).stages) == 44
 
 
 @pytest.mark.parametrize("size", [(5, 6), (6, 6)])

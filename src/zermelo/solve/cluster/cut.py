@@ -11,7 +11,8 @@ from zermelo.solve.patterns.executor import split
 
 class Cut:
     """The blocks of a game that has so many *boards* a level, in ranges; *around* tells by range which ranges a turn
-    leads to, itself among them. A *grain* is about as many boards as a block should have."""
+    leads to, itself among them. A *grain* is about as many boards as a block should have where levels are wide; narrow
+    ones are cut finer, since others wait for them."""
 
     def __init__(self, boards: Sequence[int], around: Sequence[Sequence[int]], grain: int) -> None:
         self.around = around
@@ -26,7 +27,7 @@ class Cut:
 
     def _add_stage(self, stage: int, positions: int, grain: int) -> None:
         ranges = len(self.around)
-        count = min(power_of_two(positions // grain), ranges) if len(self.stages[stage]) == 1 else 1
+        count = min(power_of_two(-(-2 * positions // grain)), ranges) if len(self.stages[stage]) == 1 else 1
         numbers: list[int] = []
         for first, last in split(ranges, count):
             numbers += [len(self.blocks)] * (last - first)
@@ -46,11 +47,11 @@ class Cut:
 
 
 def stages_of(boards: Sequence[int], grain: int) -> list[range]:
-    """Levels, light neighbours together as long as they are no more than a *grain*."""
+    """Levels, light neighbours together as long as they are no more than a quarter of a *grain*."""
     stages: list[range] = []
     together = 0
     for level, count in enumerate(boards):
-        if stages and together + count <= grain:
+        if stages and together + count <= grain // 4:
             stages[-1] = range(stages[-1].start, level + 1)
             together += count
         else:

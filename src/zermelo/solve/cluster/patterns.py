@@ -29,6 +29,8 @@ from zermelo.solve.patterns.executor import PatternExecutor, split
 from zermelo.table.layouts.base import Codes
 
 KINDS = {8: np.dtype(np.int64)}
+TAKEN_AT_ONCE = 1 << 30
+"""Bytes of memory that are had from the system before the first block, not a page at a time while others wait."""
 
 
 class PatternShare(Share):
@@ -37,6 +39,8 @@ class PatternShare(Share):
     def __init__(self, game: Game, values_only: bool, threads: int | None = None) -> None:
         self.solver: PatternExecutor = PatternExecutor(game, values_only, threads)
         space = self.solver.space
+        if self.solver.table.nbytes <= TAKEN_AT_ONCE:
+            self.solver.table.fill(0)
         self.outers = space.outer_mirror.size
         self.canonical = np.flatnonzero(space.outer_mirror >= np.arange(self.outers))
         boards = self.solver.boards_at

@@ -14,7 +14,7 @@ from zermelo.solve.executor import Executor
 from zermelo.table.layouts.base import Codes
 
 LEAST_GRAIN, MOST_GRAIN = 1 << 14, 1 << 24
-PIECES = 64
+PIECES = 32
 """A game is cut into about so many blocks, unless that makes them too small or too large."""
 SHARES = {
     "PatternExecutor": ("zermelo.solve.cluster.patterns", "PatternShare"),

@@ -1,6 +1,6 @@
 """Files that the client and every worker reach: a folder, or a URL that fsspec knows.
 
-A file appears under its name when it is written, and is then never written with other contents. Nothing is forced to
+A file appears under its name when it is written, whole; one that takes its place serves as well. Nothing is forced to
 the disk: that would take a quarter of the time of a block, and a file that a power cut has torn is noticed by its
 checksum and made again.
 """
