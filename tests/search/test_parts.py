@@ -17,6 +17,7 @@ from oracles.konane import Konane
 from oracles.solver import solve
 from tables import write_table
 from zermelo import Game, Position, Value, find_position
+from zermelo.games import _konane_parts
 from zermelo.search.deepen import Limits
 from zermelo.search.engine import think
 from zermelo.search.parts import Known, Tables, endgame_of, value_together
@@ -90,6 +91,21 @@ def test_the_drawn_example() -> None:
     endgame = endgame_of(position, Explored())
     assert endgame is not None
     assert endgame.known(position) is None
+
+
+def test_lots_that_are_not_looked_at_to_the_end_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    oracle, chance = Konane(6, 7), Random(3)
+    game, given_up = game_of(oracle), 0
+    for _ in range(60):
+        occupied = game.position(sparse(oracle, chance)).state & game.all_squares
+        monkeypatch.setattr(_konane_parts, "MOST_BOARDS", 1 << 20)
+        whole = sorted(_konane_parts.lots_of(game, occupied))
+        for most in (2, 5, 12, 30, 70, 200):
+            monkeypatch.setattr(_konane_parts, "MOST_BOARDS", most)
+            found = sorted(_konane_parts.lots_of(game, occupied))
+            assert found in ([], whole)
+            given_up += found != whole
+    assert given_up > 60
 
 
 def test_a_full_board_does_not_fall_apart() -> None:

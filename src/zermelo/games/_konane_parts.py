@@ -58,7 +58,7 @@ def lots_of(game: Konane, occupied: int) -> list[int]:
                 empty |= game.all_squares ^ board
         across = [jump for jump in jumps_on(game, full, empty) if sum(jump & lot != 0 for lot in grown) > 1]
         grown = joined([*grown, *across])
-        if sorted(grown) == sorted(lots):
+        if boards >= 0 and sorted(grown) == sorted(lots):
             return lots
         lots = grown
     return []
