@@ -1,22 +1,17 @@
-"""What all tests share: no test sees the tables of the person who runs it, nor leaves any behind."""
+"""What all tests share: no file of tests sees the tables of the person who runs it, nor those of another file, in
+whatever order they run."""
 
-import os
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 
-@pytest.fixture(autouse=True, scope="session")
-def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    before = os.environ.get("ZERMELO_DATA")
-    folder = tmp_path_factory.mktemp("data")
-    os.environ["ZERMELO_DATA"] = str(folder)
-    yield folder
-    del os.environ["ZERMELO_DATA"]
-    if before is not None:
-        os.environ["ZERMELO_DATA"] = before
+@pytest.fixture(autouse=True, scope="module")
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ZERMELO_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

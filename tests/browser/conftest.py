@@ -16,8 +16,9 @@ WIDTHS = {"desktop": (1280, 900), "phone": (360, 740)}
 
 
 @pytest.fixture(scope="package")
-def address(own_data_folder: object) -> Iterator[str]:
-    command = [sys.executable, "-c", "from zermelo.cli import main; main()", "serve", "--port", "0"]
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    data = str(tmp_path_factory.mktemp("data"))
+    command = [sys.executable, "-c", "from zermelo.cli import main; main()", "serve", "--port", "0", "--data", data]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
         line = next(line for line in server.stderr if "http://" in line)
