@@ -40,6 +40,7 @@ class Solve(RuleBasedStateMachine):
         self.files: set[int] = set(data.draw(everything, label="checkpoint"))
         self.wanted: set[int] = set(data.draw(everything, label="wanted"))
         self.running: set[int] = set()
+        self.came_early: set[int] = set()
         self.ledger = Ledger(needs, self.files, tries=1 << 30)
         self.ledger.want(sorted(self.wanted))
 
@@ -57,6 +58,28 @@ class Solve(RuleBasedStateMachine):
         if block is not None:
             self.running.add(block)
             assert all(self.ledger.state[other] is State.DONE for other in self.needs[block])
+
+    @rule()
+    def take_ahead(self) -> None:
+        under_way = self.files | self.running
+        able = [
+            block
+            for block in self.blocks_that_are(State.WAITING)
+            if under_way.issuperset(self.needs[block]) and block not in self.came_early
+        ]
+        block = self.ledger.take_ahead()
+        assert block == min(able, default=None)
+        if block is not None:
+            self.running.add(block)
+            assert self.ledger.awaited(block) == [other for other in self.needs[block] if other not in self.files]
+
+    @precondition(lambda self: self.running)
+    @rule(data=st.data())
+    def come_early(self, data: st.DataObject) -> None:
+        block = self.some(data, State.RUNNING)
+        self.running.discard(block)
+        self.came_early.add(block)
+        self.ledger.early(block)
 
     @precondition(lambda self: self.running)
     @rule(data=st.data())
@@ -172,6 +195,31 @@ def test_no_block_is_solved_that_nobody_needs(needs: Graph, data: st.DataObject)
     assert solved == below(needs, wanted, done)
 
 
+@given(graphs(), st.integers(1, 8), st.integers(0, 1 << 30))
+def test_of_what_runs_some_block_waits_for_none_that_runs(needs: Graph, room: int, seed: int) -> None:
+    """However far ahead blocks are taken, and though workers die, those that can run end the solve."""
+    dice = random.Random(seed)
+    ledger = Ledger(needs)
+    ledger.want(range(len(needs)))
+    running: list[int] = []
+    while ledger.open:
+        while len(running) < room and (block := ledger.take()) is not None:
+            running.append(block)
+        while len(running) < room and (block := ledger.take_ahead()) is not None:
+            running.append(block)
+        able = [block for block in running if not ledger.awaited(block)]
+        assert min(running) in able
+        block = dice.choice(able)
+        running.remove(block)
+        if dice.random() < 0.3:
+            ledger.dropped(block)
+            for early in [other for other in running if block in ledger.awaited(other)]:
+                running.remove(early)
+                ledger.early(early)
+        else:
+            ledger.finished(block)
+
+
 @given(graphs(), st.integers(1, 5), st.integers(0, 1 << 30))
 def test_workers_that_die_all_the_time_only_cost_time(needs: Graph, workers: int, seed: int) -> None:
     """Each block is taken once for each time its worker died, and once more."""
@@ -201,6 +249,18 @@ def test_the_first_that_is_ready_is_taken_first() -> None:
     assert ledger.take() is None
     ledger.finished(0)
     assert [ledger.take(), ledger.take()] == [1, None]
+
+
+def test_a_block_is_taken_ahead_when_all_that_it_lacks_is_running() -> None:
+    ledger = Ledger([[], [], [0, 1], [2], [0]])
+    ledger.want(range(5))
+    assert [ledger.take(), ledger.take_ahead(), ledger.awaited(4)] == [0, 4, [0]]
+    assert [ledger.take(), ledger.take_ahead(), ledger.take_ahead(), ledger.take_ahead()] == [1, 2, 3, None]
+    ledger.early(3)
+    assert ledger.take_ahead() is None
+    for block in (0, 1, 2):
+        ledger.finished(block)
+    assert ledger.take() == 3
 
 
 def test_a_block_that_fails_too_often_ends_it_with_the_last_reason() -> None:

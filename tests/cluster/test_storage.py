@@ -14,7 +14,7 @@ from cluster.test_shares import check, solve
 from commands import refused
 from zermelo import find_game
 from zermelo.errors import CannotWrite, Unavailable
-from zermelo.solve.cluster.blocks import Absent, read_section, section_spans, sections
+from zermelo.solve.cluster.blocks import Absent, Room, read_section, section_spans, sections
 from zermelo.solve.cluster.share import share_of
 from zermelo.solve.cluster.storage import Folder, Remote, Storage, storage_at
 
@@ -34,12 +34,15 @@ def test_a_path_is_a_folder_and_a_url_is_not() -> None:
 
 def test_files_come_back_whole_or_in_part(storage: Storage) -> None:
     assert (storage.names(), storage.read("1.block")) == ([], None)
-    storage.write("1.block", b"abcdef")
-    storage.write("2.block", b"")
+    storage.write("1.block", [b"abc", b"", b"def"])
+    storage.write("2.block", [])
     assert sorted(storage.names()) == ["1.block", "2.block"]
     assert (storage.read("1.block"), storage.read("2.block")) == (b"abcdef", b"")
     assert (storage.read("1.block", 2, 4), storage.read("1.block", 4, 9)) == (b"cd", b"ef")
-    storage.write("1.block", b"again")
+    room = Room()
+    assert [bytes(storage.read("1.block", *span, room) or b"") for span in ((0, 6), (4, 9))] == [b"abcdef", b"ef"]
+    assert storage.read("3.block", 0, 1, room) is None
+    storage.write("1.block", [b"again"])
     assert storage.read("1.block") == b"again"
     storage.remove("1.block")
     storage.remove("1.block")
@@ -63,7 +66,7 @@ def test_a_game_is_solved_over_any_storage(game: str, storage: Storage) -> None:
 
 def test_a_section_that_is_not_what_was_written_is_absent() -> None:
     arrays = [np.arange(5, dtype=np.int64), np.empty(0, np.int64), np.arange(3, dtype=np.int64)]
-    data = sections(arrays)
+    data = b"".join(sections(arrays))
     spans = section_spans([5, 0, 3], 8)
     assert spans[-1][1] == len(data)
     kinds = {8: np.dtype(np.int64)}
@@ -79,7 +82,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for where in (f"{tmp_path}/file/blocks", f"local://{tmp_path}/file/blocks"):
         with pytest.raises(CannotWrite, match=r"^cannot write [^\n]*$"):
-            storage_at(where).write("1.block", b"1")
+            storage_at(where).write("1.block", [b"1"])
 
 
 def test_a_url_that_nothing_reaches_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from threading import local
 from typing import Any, NamedTuple
 
 import google_crc32c
@@ -17,6 +18,8 @@ import numpy as np
 from zermelo.table.layouts.base import Codes
 
 TAIL = 5
+Bytes = bytes | memoryview
+"""What a file holds, or a part of it."""
 
 
 class Block(NamedTuple):
@@ -49,14 +52,27 @@ def block_of(name: str) -> int | None:
     return int(number) if number.isdecimal() and name.endswith(".block") else None
 
 
-def sections(arrays: Iterable[Codes]) -> bytes:
-    """The contents of a file."""
-    return b"".join(part for array in arrays for part in section(array))
+class Room(local):
+    """Memory of a thread for what it reads and writes. It is kept: having as much from the system each time, and giving
+    it back, takes several times as long as what is done in it."""
+
+    def __init__(self) -> None:
+        self.memory: Codes = np.empty(0, np.uint8)
+
+    def of(self, size: int) -> Codes:
+        """So many bytes, as anything has left them; those of the last call are no longer good."""
+        if self.memory.size < size:
+            self.memory = np.empty(size, np.uint8)
+        return self.memory[:size]
 
 
-def section(array: Codes) -> tuple[bytes, bytes]:
-    data = np.ascontiguousarray(array).tobytes()
-    return data, bytes([array.itemsize]) + checksum(data)
+def sections(arrays: Iterable[Codes]) -> list[Bytes]:
+    """The contents of a file, in parts."""
+    return [part for array in arrays for part in section(np.ascontiguousarray(array))]
+
+
+def section(array: Codes) -> tuple[memoryview, bytes]:
+    return array.data, bytes([array.itemsize]) + checksum(array)
 
 
 def section_bytes(numbers: int, size: int) -> int:
@@ -69,16 +85,16 @@ def section_spans(counts: Sequence[int], size: int) -> list[tuple[int, int]]:
     return list(pairwise(ends))
 
 
-def read_section(data: bytes | None, block: int, count: int, kinds: dict[int, Any]) -> Codes:
+def read_section(data: Bytes | None, block: int, count: int, kinds: dict[int, Any]) -> Codes:
     """The *count* numbers of a section of the file of *block*; *kinds* are the types they may have, by size. Raises
     Absent, also where the storage had None."""
-    data = data or b""
-    size = data[-TAIL] if len(data) >= TAIL else 0
-    body = data[:-TAIL]
-    if size not in kinds or len(body) != count * size or checksum(body) != data[-4:]:
+    found: Codes = np.frombuffer(b"" if data is None else data, np.uint8)
+    size = int(found[-TAIL]) if found.size >= TAIL else 0
+    body, written = found[:-TAIL], found[-4:].tobytes()
+    if size not in kinds or body.size != count * size or checksum(body) != written:
         raise Absent(block)
-    return np.frombuffer(body, kinds[size])
+    return body.view(kinds[size])
 
 
-def checksum(data: bytes) -> bytes:
+def checksum(data: Codes) -> bytes:
     return int(google_crc32c.value(data)).to_bytes(4, "little")

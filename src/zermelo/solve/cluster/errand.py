@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import platform
 import tempfile
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
+from time import monotonic, sleep
 from typing import NamedTuple
 
 from zermelo import __version__
@@ -15,8 +17,14 @@ from zermelo.errors import Unavailable
 from zermelo.game import Game
 from zermelo.lowering import rules_hash
 from zermelo.registry import find_game
+from zermelo.solve.cluster.blocks import block_of
 from zermelo.solve.cluster.share import Share, share_of
-from zermelo.solve.cluster.storage import storage_at
+from zermelo.solve.cluster.storage import Storage, storage_at
+
+PATIENCE = 1.0
+"""Seconds that a block waits here for others; more would keep those from running that wait for nothing."""
+LEAST_PAUSE = 0.001
+"""Seconds between two looks at the storage."""
 
 
 class Spec(NamedTuple):
@@ -37,6 +45,10 @@ class Stopped(Exception):
     """The solve was broken off before this block was begun."""
 
 
+class Early(Exception):
+    """A block came here too long before those that it needs."""
+
+
 class Worker(NamedTuple):
     """What a worker says of itself."""
 
@@ -51,19 +63,38 @@ stopped: set[str] = set()
 solving: list[int] = []
 
 
-def solve_block(spec: Spec, block: int) -> None:
-    """Solve *block*. Raises Absent when a block that it needs is not on the storage."""
-    if spec.run in stopped:
-        raise Stopped
+def solve_block(spec: Spec, block: int, awaited: Iterable[int] = ()) -> None:
+    """Solve *block*, once the *awaited* are on the storage. Raises Absent when another that it needs is not there."""
+    storage = storage_at(spec.storage)
+    wait_for(awaited, storage, spec.run)
     with share_lock:
         share = share_for(spec)
     with count_lock:
         solving.append(block)
     try:
-        share.run(block, storage_at(spec.storage))
+        share.run(block, storage)
     finally:
         with count_lock:
             solving.remove(block)
+
+
+def wait_for(blocks: Iterable[int], storage: Storage, run: str) -> None:
+    """Wait until *blocks*, which run elsewhere, are on the storage: to look there is several times as fast as to hear
+    of them from the scheduler. Raises Early, and Stopped when the run is."""
+    missing = set(blocks)
+    began = monotonic()
+    while True:
+        if run in stopped:
+            raise Stopped
+        looked = monotonic()
+        if missing:
+            missing -= {block_of(name) for name in storage.names()}
+        if not missing:
+            return
+        waited = monotonic() - began
+        if waited > PATIENCE:
+            raise Early
+        sleep(max(LEAST_PAUSE, waited / 16, 8 * (monotonic() - looked)))
 
 
 def prepare(spec: Spec) -> None:

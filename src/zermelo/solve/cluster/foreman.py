@@ -5,6 +5,8 @@ One thread does all of it and owns the ledger. Callers wait for blocks with `hav
 What can happen to a block, and what it means:
 
     finished                    done: its file is on the storage, and there is nothing else to fetch
+    Early                       it was handed out ahead, and those that it needs have not come: it is handed out again
+                                when they have
     Absent                      a block that it needed has lost its file, which is then solved again
     error of Zermelo            the end: the same would happen anywhere
     MemoryError, KilledWorker   the end, when it was for want of memory; a worker that died otherwise is a failure
@@ -40,7 +42,8 @@ GLANCE = 1.0
 STUCK = 20
 """So many glances at nothing but paused workers mean that memory is at its end."""
 UNDER_WAY = 2
-"""Blocks handed out for each thread of the cluster, so that none waits for the next."""
+"""Blocks handed out for each thread of the cluster, so that none waits for the next; ahead of those they need, too,
+where no others are left."""
 LAST_BLOCKS = 60.0
 """Seconds that running blocks have to end when a solve is broken off."""
 MORE_MEMORY = "start workers with a larger --memory-limit, or fewer on a machine; the blocks that are done are kept"
@@ -123,12 +126,21 @@ class Foreman:
     def _hand_out(self) -> None:
         room = UNDER_WAY * max(self._threads(), 1) - len(self.running)
         with self.changed:
-            blocks = [block for _ in range(room) if (block := self.ledger.take()) is not None]
+            blocks = self._take(room)
+            awaited = [self.ledger.awaited(block) for block in blocks]
         if blocks:
             self.watch.start(self)
-            self._submit(blocks)
+            self._submit(blocks, awaited)
         elif not self.running:
             self.watch.stop(self)
+
+    def _take(self, room: int) -> list[int]:
+        """As many blocks as there is *room* for."""
+        blocks: list[int] = []
+        for take in (self.ledger.take, self.ledger.take_ahead):
+            while len(blocks) < room and (block := take()) is not None:
+                blocks.append(block)
+        return blocks
 
     def _threads(self) -> int:
         """How many blocks can run at once, as of a moment ago: workers come and go."""
@@ -136,11 +148,11 @@ class Foreman:
             self.threads, self.counted = threads_of(self.client), monotonic()
         return self.threads
 
-    def _submit(self, blocks: list[int]) -> None:
+    def _submit(self, blocks: list[int], awaited: list[list[int]]) -> None:
         self.handed_out += 1
         keys = [f"zermelo-{self.spec.run}-{block}-{self.handed_out}" for block in blocks]
         futures = self.client.map(
-            errand.solve_block, [self.spec] * len(blocks), blocks, key=keys, pure=False, priority=-blocks[0]
+            errand.solve_block, [self.spec] * len(blocks), blocks, awaited, key=keys, pure=False, priority=-blocks[0]
         )
         for block, future in zip(blocks, futures, strict=True):
             self.running[block] = future
@@ -180,6 +192,10 @@ class Foreman:
     def _went_wrong(self, block: int, error: Any) -> None:
         if isinstance(error, ZermeloError):
             raise error
+        if isinstance(error, errand.Early):
+            with self.changed:
+                self.ledger.early(block)
+            return
         if isinstance(error, Absent):
             with self.changed:
                 self.ledger.lacks(block, error.block)

@@ -3,19 +3,21 @@
     IDLE      nobody needs it so far
     WAITING   wanted, or needed by one that is; some of its own needs are not done
     READY     wanted, and all its needs are done
-    RUNNING   handed to a worker
+    RUNNING   handed to a worker, who may have to wait for some that run elsewhere
     DONE      its result is on the storage
 
               want                needs done           take                  finished
     IDLE ------------> WAITING --------------> READY ---------> RUNNING ------------------> DONE
-                          ^                      ^                 | dropped, failed, lacks    |
-                          |                      +-----------------+                           |
+                          ^ |     take_ahead                     ^ |                           |
+                          | +------------------------------------+ | early, dropped, failed,   |
+                          |                                        | lacks: WAITING or READY   |
                           +---------------------- missing, when it is needed ------------------+
 
 Invariants, after every call:
 1. Each block has one state, and `READY` is what `take` chooses from.
 2. A block is READY only if all its needs are DONE; WAITING only if one of them is not.
-3. A RUNNING block had all its needs DONE when it was taken.
+3. A RUNNING block had all its needs DONE when it was taken, or, taken ahead, DONE or RUNNING. So of all that are
+   RUNNING the one of the lowest number waits for none of them.
 4. Whatever a WAITING block lacks is WAITING, READY or RUNNING itself; so while something is wanted and not done, some
    block is READY or RUNNING.
 5. DONE is left only by `missing`.
@@ -61,6 +63,9 @@ class Ledger:
                     raise ValueError(f"block {block} needs {other}, which does not come before it")
                 self._users[other].append(block)
         self._ready: list[int] = []
+        self._running: set[int] = set()
+        self._not_ahead: set[int] = set()
+        """Blocks that were taken ahead for nothing."""
         self.open = 0
         """How many blocks are WAITING, READY or RUNNING."""
         for block in done:
@@ -74,7 +79,7 @@ class Ledger:
             if self.state[block] is not State.IDLE:
                 continue
             self.open += 1
-            lacking = [other for other in self.needs[block] if self.state[other] is not State.DONE]
+            lacking = self.awaited(block)
             waiting += lacking
             self._wait_for(block, len(lacking))
 
@@ -83,9 +88,22 @@ class Ledger:
         while self._ready:
             block = heappop(self._ready)
             if self.state[block] is State.READY:
-                self.state[block] = State.RUNNING
+                self._run(block)
                 return block
         return None
+
+    def take_ahead(self) -> int | None:
+        """The waiting block of the lowest number that lacks only what is running, to run as soon as that is done; None
+        when there is none. What was taken so and came too `early` is not taken so again."""
+        users = {user for block in self._running for user in self._users[block]} - self._not_ahead
+        block = min((user for user in users if self._lacks_running_ones(user)), default=None)
+        if block is not None:
+            self._run(block)
+        return block
+
+    def awaited(self, block: int) -> list[int]:
+        """What *block* needs and is not done."""
+        return [other for other in self.needs[block] if self.state[other] is not State.DONE]
 
     def finished(self, block: int) -> bool:
         """The result of *block* is on the storage, whoever put it there. False when that was known."""
@@ -93,16 +111,23 @@ class Ledger:
             return False
         if self.state[block] is not State.IDLE:
             self.open -= 1
+        self._running.discard(block)
         self.state[block] = State.DONE
         for user in self._users[block]:
             if self.state[user] is State.WAITING:
                 self._wait_for(user, self._lacks[user] - 1)
         return True
 
+    def early(self, block: int) -> None:
+        """Whoever was to run *block*, taken ahead, gave up waiting."""
+        self._not_ahead.add(block)
+        self.dropped(block)
+
     def dropped(self, block: int) -> None:
         """Nobody runs *block* any more, through no fault of its own."""
         if self.state[block] is State.RUNNING:
-            self._wait_for(block, self._count_lacks(block))
+            self._running.discard(block)
+            self._wait_for(block, len(self.awaited(block)))
 
     def failed(self, block: int, why: str) -> None:
         """Running *block* went wrong. Raises TooOften when it did so too many times; *why* is then the words."""
@@ -131,7 +156,7 @@ class Ledger:
         self.state[block] = State.IDLE
         users = [user for user in self._users[block] if self.state[user] in (State.WAITING, State.READY)]
         for user in users:
-            self._wait_for(user, self._count_lacks(user))
+            self._wait_for(user, len(self.awaited(user)))
         if users or any(self.state[user] is State.RUNNING for user in self._users[block]):
             self.want([block])
 
@@ -142,5 +167,9 @@ class Ledger:
         if not lacks:
             heappush(self._ready, block)
 
-    def _count_lacks(self, block: int) -> int:
-        return sum(self.state[other] is not State.DONE for other in self.needs[block])
+    def _run(self, block: int) -> None:
+        self.state[block] = State.RUNNING
+        self._running.add(block)
+
+    def _lacks_running_ones(self, block: int) -> bool:
+        return self.state[block] is State.WAITING and self._running.issuperset(self.awaited(block))

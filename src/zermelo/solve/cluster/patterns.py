@@ -21,7 +21,7 @@ from threading import Condition
 import numpy as np
 
 from zermelo.game import Game
-from zermelo.solve.cluster.blocks import file_of, read_section, section_spans, sections
+from zermelo.solve.cluster.blocks import Bytes, Room, file_of, read_section, section_spans, sections
 from zermelo.solve.cluster.cut import Cut, ranges_for
 from zermelo.solve.cluster.share import Share, grain_of
 from zermelo.solve.cluster.storage import Storage
@@ -57,6 +57,7 @@ class PatternShare(Share):
         """Ranges that a thread is solving."""
         self.free = Condition()
         self.places = lru_cache(maxsize=len(self.bounds))(self._places)
+        self.room = Room()
 
     def blocks_of(self, tier: int) -> Sequence[int]:
         return range(max(self.block_at[self._last_stage(tier)]) + 1)
@@ -71,7 +72,7 @@ class PatternShare(Share):
         try:
             if min(self.applied[part] for part in own) <= stage:
                 self._solve(stage, own)
-            data = sections(self._words()[self.places(stage, part)].view(np.int64) for part in own)
+            data = self._sections(stage, own)
         finally:
             with self.free:
                 self.busy.difference_update(own)
@@ -120,8 +121,17 @@ class PatternShare(Share):
         number = self.block_at[stage][part]
         width = self.solver.word
         counts = [self.places(stage, each).size * width for each in range(self.blocks[number].first, part + 1)]
-        data = storage.read(file_of(number), *section_spans(counts, 8)[-1])
+        data = storage.read(file_of(number), *section_spans(counts, 8)[-1], self.room)
         return read_section(data, number, counts[-1], KINDS).view(self.word)
+
+    def _sections(self, stage: int, own: Sequence[int]) -> list[Bytes]:
+        """The file of a block."""
+        places = [self.places(stage, part) for part in own]
+        ends = np.cumsum([each.size for each in places])
+        words = self.room.of(int(ends[-1]) * self.word.itemsize).view(self.word)
+        for each, out in zip(places, np.split(words, ends[:-1]), strict=True):
+            self._words().take(each, out=out, mode="clip")
+        return sections(each.view(np.int64) for each in np.split(words, ends[:-1]))
 
     def _solve(self, stage: int, own: Sequence[int]) -> None:
         for level in self.stages[stage]:

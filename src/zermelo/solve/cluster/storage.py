@@ -11,11 +11,12 @@ import os
 import secrets
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from zermelo.errors import CannotWrite, Unavailable
+from zermelo.solve.cluster.blocks import Bytes, Room
 
 PARTIAL = ".partial"
 EXTRA = "'pip install zermelo[cluster]' brings fsspec"
@@ -25,12 +26,13 @@ class Storage(ABC):
     """Files by name. Raises CannotWrite when one cannot be written."""
 
     @abstractmethod
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, parts: Iterable[Bytes]) -> None:
         """Write a file."""
 
     @abstractmethod
-    def read(self, name: str, first: int = 0, last: int | None = None) -> bytes | None:
-        """Its bytes from *first* up to *last*, or to its end; fewer where it is shorter, None where there is none."""
+    def read(self, name: str, first: int = 0, last: int | None = None, room: Room | None = None) -> Bytes | None:
+        """Its bytes from *first* up to *last*, or to its end; fewer where it is shorter, None where there is none. They
+        may lie in the *room*."""
 
     @abstractmethod
     def names(self) -> list[str]:
@@ -51,23 +53,26 @@ class Folder(Storage):
     def __init__(self, path: str) -> None:
         self.path = path
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, parts: Iterable[Bytes]) -> None:
         with self._writing():
             os.makedirs(self.path, exist_ok=True)
             partial = self._partial(name)
             try:
                 with open(partial, "wb") as file:
-                    file.write(data)
+                    file.writelines(parts)
                 os.replace(partial, os.path.join(self.path, name))
             except BaseException:
                 remove_quietly(partial)
                 raise
 
-    def read(self, name: str, first: int = 0, last: int | None = None) -> bytes | None:
+    def read(self, name: str, first: int = 0, last: int | None = None, room: Room | None = None) -> Bytes | None:
         try:
             with open(os.path.join(self.path, name), "rb") as file:
                 file.seek(first)
-                return file.read(-1 if last is None else last - first)
+                if not room or last is None:
+                    return file.read(-1 if last is None else last - first)
+                data = room.of(last - first).data
+                return data[: file.readinto(data)]
         except FileNotFoundError:
             return None
 
@@ -101,16 +106,16 @@ class Remote(Storage):
         self.url = url
         self.files, self.path = connected(url)
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, parts: Iterable[Bytes]) -> None:
         partial = f"{self._at(name)}.{secrets.token_hex(4)}{PARTIAL}"
         try:
             self.files.makedirs(self.path, exist_ok=True)
-            self.files.pipe_file(partial, data)
+            self.files.pipe_file(partial, b"".join(parts))
             self.files.mv(partial, self._at(name))
         except OSError as error:
             raise CannotWrite(f"cannot write {self.url}/{name}: {error.strerror or error}") from None
 
-    def read(self, name: str, first: int = 0, last: int | None = None) -> bytes | None:
+    def read(self, name: str, first: int = 0, last: int | None = None, room: Room | None = None) -> Bytes | None:
         try:
             found: bytes = self.files.cat_file(self._at(name), start=first or None, end=last)
         except FileNotFoundError:
