@@ -149,9 +149,19 @@ def test_pousse_texts(text: str, answer: str) -> None:
     assert zermelo("judge", "pousse", text=text) == (0, answer, "")
 
 
-@pytest.mark.parametrize("variant", ["pousse", "pousse:repeat=loses", "pousse:7"])
+@pytest.mark.parametrize("variant", ["pousse", "pousse:repeat=loses"])
 def test_the_input_names_the_size(variant: str) -> None:
     assert judged(variant, SEED_WIN) == "X WINS\n"
+    assert judged(variant, "1\nL1\n") == "X WINS\n"
+    assert judged(variant, "7\nL1\nL7\n") == "TIE GAME\n"
+
+
+def test_a_size_in_the_variant_must_be_that_of_the_input() -> None:
+    assert judged("pousse:7", "7\nL1\n") == judged("pousse:4,repeat=loses", SEED_TIE) == "TIE GAME\n"
+    assert judged("pousse:4", "7\nL1\n") == "TIE GAME\n", "which is `pousse` by another name, and that takes any size"
+    complaint = "line 1: a board of size 4, where pousse:7 is asked for; expected 7"
+    assert refused("judge", "pousse:7", text=SEED_WIN) == complaint
+    assert refused("engine", "pousse:7", text=SEED_WIN) == complaint
 
 
 @pytest.mark.parametrize(

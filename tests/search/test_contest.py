@@ -66,6 +66,7 @@ def test_the_contests_rule_holds() -> None:
         ("konane", "konane:9x\n", "line 1: konane has no option '9x'; there are"),
         ("konane", "konane\nzz\n", "line 2: no konane position 'zz': expected"),
         ("konane", "pousse:3\n", "line 1: 'pousse:3' is no variant of konane"),
+        ("konane:4x4", "konane:4x5\n", "line 1: 'konane:4x5', where konane:4x4 is asked for; expected konane:4x4"),
         ("konane", "konane\nstart\nb2-b4\n", "line 3: illegal move 'b2-b4'"),
     ],
 )

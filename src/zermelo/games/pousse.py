@@ -292,7 +292,7 @@ class Pousse(Game):
 
     def judge(self, lines: Iterator[str], ask: Callable[[Position], Answer]) -> Iterator[str]:
         """N, then a move a line; the winner as soon as there is one, else the tie at QUIT."""
-        game = Pousse(size=read_size(lines), repeat=self.repeat)
+        game = Pousse(size=self._told_size(lines), repeat=self.repeat)
         play, outcome, contest_rule = game.play, game.outcome, self.repeat == "loses"
         made: set[tuple[int, int]] = set()
         state = turn = 0
@@ -327,7 +327,7 @@ class Pousse(Game):
 
     def told(self, lines: Iterator[str]) -> list[Position]:
         """N, then a move a line, by the contest's rule."""
-        game = Pousse(size=read_size(lines)).in_contest()
+        game = Pousse(size=self._told_size(lines)).in_contest()
         positions = [game.start_position()]
         for number, line in enumerate(lines, 2):
             if line.strip():
@@ -336,6 +336,16 @@ class Pousse(Game):
                 except IllegalMove as error:
                     raise BadInput(f"line {number}: {error}") from None
         return positions
+
+    def _told_size(self, lines: Iterator[str]) -> int:
+        """The board size on the first of *lines*. One that this variant names must be the same."""
+        line = next(lines, "").strip()
+        size = whole_number(line)
+        if size is None or not 1 <= size <= 100:
+            raise BadInput(f"line 1: {clipped(line)} is not a board size; expected a number from 1 to 100")
+        if self.size not in (size, self.options[0].default):
+            raise BadInput(f"line 1: a board of size {size}, where {self.variant} is asked for; expected {self.size}")
+        return size
 
     def in_contest(self) -> Pousse:
         return Pousse(size=self.size, repeat="loses")
@@ -351,12 +361,3 @@ class Pousse(Game):
 
     def _all_moves(self) -> str:
         return ", ".join(f"{side}1" if self.size == 1 else f"{side}1-{side}{self.size}" for side in SIDES)
-
-
-def read_size(lines: Iterator[str]) -> int:
-    """The board size on the first of *lines*."""
-    line = next(lines, "").strip()
-    size = whole_number(line)
-    if size is None or not 1 <= size <= 100:
-        raise BadInput(f"line 1: {clipped(line)} is not a board size; expected a number from 1 to 100")
-    return size

@@ -49,6 +49,8 @@ def told_plainly(game: Game, lines: Iterator[str]) -> list[Position]:
     told = on_line(1, lambda: find_game(variant))
     if told.name != game.name:
         raise BadInput(f"line 1: {clipped(variant)} is no variant of {game.name}")
+    if game.variant not in (game.name, told.variant):
+        raise BadInput(f"line 1: {clipped(variant)}, where {game.variant} is asked for; expected {game.variant}")
     positions = [on_line(2, lambda: told.position(next(lines, "start").strip() or "start"))]
     for number, line in enumerate(lines, 3):
         if line.strip():
