@@ -178,6 +178,7 @@ def test_a_size_in_the_variant_must_be_that_of_the_input() -> None:
         ("4\nL2\nL5\nQUIT\n", "line 3: no move 'L5'"),
         ("4\nL0\n", "line 2: no move 'L0'"),
         ("4\nl2\n", "line 2: no move 'l2'"),
+        ("4\nL02\n", "line 2: no move 'L02'"),
         ("4\nL 2\n", "line 2: no move 'L 2'"),
         ("4\nX2\n", "line 2: no move 'X2'"),
         ("4\nquit\n", "line 2: no move 'quit'"),

@@ -76,6 +76,7 @@ REFUSED = [
     ("pousse", "start", "", "moves are L1-L4"),
     ("pousse", "start", "L0", "moves are L1-L4"),
     ("pousse", "start", "L5", "moves are L1-L4"),
+    ("pousse", "start", "L01", "moves are L1-L4"),
     ("pousse", "start", "l1", "moves are L1-L4"),
     ("pousse", "start", "L 1", "moves are L1-L4"),
     ("pousse", "start", "L+1", "moves are L1-L4"),

@@ -59,6 +59,7 @@ def test_the_contests_rule_holds() -> None:
         ("pousse", "", "line 1: '' is not a board size; expected a number from 1 to 100"),
         ("pousse", "101\n", "line 1: '101' is not a board size; expected a number from 1 to 100"),
         ("pousse", "3\nL1\nX1\n", "line 3: illegal move 'X1' in X../.../... O: moves are"),
+        ("pousse", "3\nL01\n", "line 2: illegal move 'L01' in .../.../... X: moves are L1-L3, "),
         ("pousse", "1\nL1\n", "the game is over at X O: there is no move to make"),
         ("pousse", "2\nB1\nB1\nB1\nB1\n", "the game is over at X./O. X, made before by the same player: there"),
         ("pousse", "2\nB1\nB1\nB1\nB1\nB1\n", "the game is over at X./O. X, made before by the same player: there"),

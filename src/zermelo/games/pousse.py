@@ -266,8 +266,9 @@ class Pousse(Game):
         return f"{SIDES[move & 3]}{(move >> 2) + 1}"
 
     def read_moves(self, state: int, text: str) -> list[int]:
-        side, line = SIDES.find(text.strip()[:1] or "?"), whole_number(text.strip()[1:])
-        if side < 0 or line is None or not 1 <= line <= self.size:
+        side, number = SIDES.find(text.strip()[:1] or "?"), text.strip()[1:]
+        line = whole_number(number)
+        if side < 0 or line is None or not 1 <= line <= self.size or number != str(line):
             raise ValueError(f"moves are {self._all_moves()}")
         if self.outcome(state) != ONGOING:
             raise ValueError("the game is over")
