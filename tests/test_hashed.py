@@ -13,6 +13,7 @@ from oracles.solver import solve
 from zermelo import Game, find_game
 from zermelo.errors import BadPosition, GameFault, TooLarge
 from zermelo.games.tictactoe import TicTacToe
+from zermelo.solve import speed
 from zermelo.solve.explore import Exploration
 from zermelo.solve.hashed import Hashed
 from zermelo.solve.states import Memory
@@ -131,6 +132,14 @@ def test_of_symmetric_states_one_is_stored_and_stands_for_all() -> None:
         tier, place = layout.locate(state)
         assert layout.state_of(tier, place) == least(game, state)
     assert np.sum(layout.weights(0, 0, layout.stored(0))) == len(whole)
+
+
+def test_the_bench_counts_what_the_stored_states_stand_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hookless("pousse:2", symmetries=8)
+    positions = len(explored(game))
+    assert speed.speed_of(game).positions == positions > len(solved(game))
+    monkeypatch.setattr(speed, "PIECE", 3)
+    assert speed.speed_of(game).positions == positions
 
 
 def least(game: Game, state: int) -> int:

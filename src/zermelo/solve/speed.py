@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from time import perf_counter
 from typing import NamedTuple
+
+import numpy as np
 
 from zermelo.game import Game
 from zermelo.solve.choice import CPU, CUDA, executor_for
@@ -25,12 +28,15 @@ WORKS = {
     ),
 }
 """By what they are solved on: variants, and whether with values only."""
+PIECE = 1 << 20
+"""Stored positions that are weighed at once."""
 
 
 class Speed(NamedTuple):
     """What solving a game took."""
 
     positions: int
+    """Before symmetry is taken out."""
     seconds: float
     compiling: float
     """Seconds until the first tier was begun, the forecast's probe among them."""
@@ -98,5 +104,11 @@ def told(layout: Layout, speed: Speed, longest: Longest) -> Speed:
 
 
 def positions_of(layout: Layout) -> int:
-    """As a table counts them."""
-    return layout.game.positions or sum(map(layout.stored, layout.tiers))
+    """As a table counts them: before symmetry is taken out."""
+    return layout.game.positions or sum(stood_for(layout, tier) for tier in layout.tiers)
+
+
+def stood_for(layout: Layout, tier: int) -> int:
+    """How many positions those stored of *tier* stand for."""
+    spans = list(pairwise([*range(0, layout.stored(tier), PIECE), layout.stored(tier)]))
+    return sum(int(np.broadcast_to(layout.weights(tier, *span), span[1] - span[0]).sum()) for span in spans)

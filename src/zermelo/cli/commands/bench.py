@@ -27,8 +27,9 @@ WIDTHS = (30, 22, 12, 20, 12, 0)
 def command(variant: str | None, values_only: bool, on: str, check: bool, as_json: bool) -> None:
     """Measure how fast this machine solves: VARIANT, or a list of games. Nothing is written.
 
-    The seconds are those of solving alone; compiling, with the probe of the forecast, stands beside them. On a card a
-    game whose moves lead to random places is compared with reading random bytes.
+    The seconds are those of solving alone; compiling, with the probe of the forecast, stands beside them. Positions
+    are counted as in a table, those that symmetry saves included. On a card a game whose moves lead to random places is
+    compared with reading random bytes.
 
     \b
     Examples:
