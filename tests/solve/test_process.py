@@ -16,7 +16,7 @@ from time import monotonic
 
 import pytest
 
-from commands import PATIENCE, ZERMELO, Ran, started, zermelo
+from commands import PATIENCE, STONES, ZERMELO, Ran, started, zermelo
 from zermelo import find_game
 from zermelo.errors import CannotWrite
 from zermelo.solve.driver import solve
@@ -159,6 +159,17 @@ def test_the_second_of_two_solves_waits_and_answers_from_the_firsts_table(tmp_pa
     assert ours.out == theirs.out
 
 
-def test_two_solves_started_at_once_make_one_table(tmp_path: Path) -> None:
+def test_two_solves_started_at_once_make_one_table_and_who_waits_says_so_first(tmp_path: Path) -> None:
     with solving(tmp_path / "new", "konane:4x5") as first, solving(tmp_path / "new", "konane:4x5") as second:
-        assert ended(first).out == ended(second).out
+        one, other = ended(first), ended(second)
+    assert one.out == other.out
+    waiting = "zermelo: another process is solving konane:4x5: waiting for it to end\n"
+    assert {one.err, other.err} & {waiting, ""}, "and nothing of a forecast, for which it would have compiled"
+
+
+def test_rules_that_do_not_compile_leave_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "stones.py").write_text(STONES.replace("state - move", "state.__sub__(move)"))
+    ran = zermelo("solve", str(tmp_path / "stones.py"), ZERMELO_DATA=str(tmp_path / "new" / "tables"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "play cannot be compiled" in ran.err
+    assert not (tmp_path / "new").exists()

@@ -2,7 +2,7 @@
 
 1. A table that is there already is the answer, unless a new one is asked for.
 2. While another process solves the same variant, it is waited for; then its table is the answer.
-3. The forecast: what does not fit is refused before any work.
+3. What does not fit is refused before any work, and before any folder is made; then the forecast.
 4. Tier by tier: the executor solves one while the table writes the one before. What an earlier, interrupted run has
    finished is read back instead.
 """
@@ -163,6 +163,9 @@ class Solve:
         needs = needs_of(self.game, kind, self.values_only, self.folder)
         require_room(self.game, kind, needs, self.folder)
         require_folder(data_folder(self.folder))
+        found = None if self.lock.held else self._claim()
+        if found:
+            return found
         self.watcher.compiling()
         executor = kind(self.game, self.values_only, self.threads, self.symmetry)
         try:
@@ -176,9 +179,6 @@ class Solve:
         if seconds is None:
             require_few(self.game)
         self.watcher.forecast(needs._replace(seconds=seconds))
-        found = None if self.lock.held else self._claim()
-        if found:
-            return found
         prepared = perf_counter()
         executor.prepare(self.watcher.exploring)
         prepared = perf_counter() - prepared

@@ -248,16 +248,14 @@ def lock_of(game: Game, folder: str | None = None) -> FileLock:
 
 
 def claim(lock: FileLock, game: Game, on_wait: Callable[[str], None] | None = None) -> None:
-    """Take *lock*, telling *on_wait* when that means to wait. Makes the data folder. Raises CannotWrite."""
+    """Take *lock*, telling *on_wait* when that means to wait. Raises CannotWrite."""
 
     def say() -> None:
         if on_wait:
             on_wait(f"another process is solving {game.variant}: waiting for it to end")
 
-    base = os.path.dirname(lock.path)
-    require_folder(base)
+    require_folder(os.path.dirname(lock.path))
     with writing(lock.path):
-        os.makedirs(base, exist_ok=True)
         lock.acquire(say)
 
 
