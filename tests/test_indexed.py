@@ -14,6 +14,7 @@ from oracles.solver import solve_all
 from zermelo import Game, find_game
 from zermelo.errors import GameFault, TooLarge
 from zermelo.solve.explore import Exploration
+from zermelo.solve.forecast import measured, needs_of
 from zermelo.solve.indexed import Indexed
 from zermelo.table import remoteness_of, shipped_codes, value_of
 from zermelo.table.layouts.base import Codes, unpacked
@@ -149,6 +150,23 @@ def test_a_probe_tells_a_time_and_changes_nothing() -> None:
     executor = Indexed(game)
     assert 0 < executor.probe() < 60
     assert not executor.codes.any()
+
+
+@pytest.mark.parametrize(
+    ("game", "goes_round"),
+    [
+        (IndexedMaze(maze=7), True),
+        (IndexedDescent(maze=17), True),
+        (find_game("l-game"), True),
+        (find_game("konane:3x3,again=any"), False),
+    ],
+    ids=lambda each: getattr(each, "variant", ""),
+)
+def test_the_time_is_the_least_where_play_goes_round_in_a_tier(game: Game, goes_round: bool) -> None:
+    executor = Indexed(game)
+    executor.probe()
+    assert executor.at_least == goes_round
+    assert measured(needs_of(game, Indexed, False, None), executor).at_least == goes_round
 
 
 class LongIndex(IndexedCorridor):

@@ -38,6 +38,13 @@ def test_a_card_tells_the_longest_play(tmp_path: Path) -> None:
     assert_right(json.loads(ran.stdout), tmp_path)
 
 
+@needed
+def test_a_card_forecasts_the_least_time_where_play_goes_round() -> None:
+    ran = simulated("-m", "zermelo", "solve", "l-game", "--on", "cuda", "--forecast", "--json")
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["at_least"]
+
+
 @pytest.mark.parametrize("values_only", [False, True])
 def test_what_was_found_is_checked(values_only: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     speed = speed_of(find_game("pousse:2"), values_only, check=True)

@@ -9,7 +9,7 @@ import pytest
 
 from commands import on_a_terminal
 from zermelo import find_game
-from zermelo.cli.progress import AMOUNT, duration
+from zermelo.cli.progress import AMOUNT, duration, roughly
 from zermelo.solve.driver import Watcher, solve
 
 FOUR = str(Path(__file__).parent.parent / "games" / "four_in_a_row.py")
@@ -63,6 +63,19 @@ def test_a_terminal_gets_colours_and_a_bar(tmp_path: Path) -> None:
 )
 def test_durations_in_words(seconds: float, words: str) -> None:
     assert duration(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "least", "words"),
+    [
+        (0.2, False, "less than a second"),
+        (0.2, True, "at best less than a second"),
+        (9, False, "about 9 s"),
+        (200, True, "at least 3 min 20 s"),
+    ],
+)
+def test_a_forecast_says_whether_its_time_is_the_least(seconds: float, least: bool, words: str) -> None:
+    assert roughly(seconds, least) == words
 
 
 def test_amounts_are_found_with_their_units() -> None:

@@ -25,7 +25,7 @@ def test_what_the_server_itself_has_taken_makes_no_variant_large(client: TestCli
     assert client.get("/api/forecast", params={"game": "pousse:3"}).json()["small"]
 
 
-MEASURED = ("seconds", "memory_bytes", "free_memory", "free_disk")
+MEASURED = ("seconds", "at_least", "memory_bytes", "free_memory", "free_disk")
 """What a forecast says of this moment and this process."""
 
 

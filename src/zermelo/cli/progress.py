@@ -116,8 +116,15 @@ def sentence(needs: Forecast) -> str:
     if needs.table_bytes is not None:
         parts.append(f"a table of at most {amount(needs.table_bytes)}")
     if needs.seconds is not None:
-        parts.append(("about " if needs.seconds >= 1 else "") + duration(needs.seconds))
+        parts.append(roughly(needs.seconds, needs.at_least))
     return ", ".join(parts)
+
+
+def roughly(seconds: float, at_least: bool) -> str:
+    """`about 12 s`, `at least 12 s`."""
+    if seconds < 1:
+        return "at best " * at_least + duration(seconds)
+    return ("at least " if at_least else "about ") + duration(seconds)
 
 
 def short(number: float) -> str:

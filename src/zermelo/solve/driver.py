@@ -20,7 +20,7 @@ from zermelo.game import Game
 from zermelo.solve.choice import CPU, CUDA, backend_of, executor_for
 from zermelo.solve.cluster.storage import publish
 from zermelo.solve.executor import Executor, Site
-from zermelo.solve.forecast import Forecast, needs_of, require_few, require_room
+from zermelo.solve.forecast import Forecast, measured, needs_of, require_few, require_room
 from zermelo.table.background import background_pool
 from zermelo.table.folders import data_folder, work_folder, work_url
 from zermelo.table.layouts.base import Codes
@@ -175,10 +175,10 @@ class Solve:
             executor.leave()
 
     def _solve_with(self, executor: Executor, needs: Forecast, began: float) -> Table:
-        seconds = executor.probe()
-        if seconds is None:
+        needs = measured(needs, executor)
+        if needs.seconds is None:
             require_few(self.game)
-        self.watcher.forecast(needs._replace(seconds=seconds))
+        self.watcher.forecast(needs)
         prepared = perf_counter()
         executor.prepare(self.watcher.exploring)
         prepared = perf_counter() - prepared

@@ -45,6 +45,9 @@ class Executor(ABC):
     reports = False
     """Whether what `solve` reports is the whole account, though not tier by tier; else whoever drives it settles the
     account at the end of each tier."""
+    at_least = False
+    """Whether the seconds that `probe` tells are the least it can take: play goes round within a tier, and only solving
+    tells how often its positions are judged."""
     report: Callable[[int], None] = staticmethod(lambda positions: None)
     """Told, by any thread, how many more stored positions are solved; roughly enough."""
 

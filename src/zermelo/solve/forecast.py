@@ -38,6 +38,8 @@ class Forecast(NamedTuple):
     """Of solving, without compiling and writing; None until it is probed, or where only exploring can tell."""
     free_memory: int
     free_disk: int
+    at_least: bool = False
+    """Whether it may be many times those seconds: see `Executor.at_least`."""
     card: Card | None = None
     command: str = ""
     """What solves it here: with --values-only where all of it does not fit but that does."""
@@ -90,7 +92,13 @@ def forecast(
     needs = needs._replace(command=f"zermelo solve {game.variant}{options}")
     if not probe or needs.shortage:
         return needs
-    return needs._replace(seconds=executor(game, values_only).probe())
+    return measured(needs, executor(game, values_only))
+
+
+def measured(needs: Forecast, executor: Executor) -> Forecast:
+    """*needs*, with the time."""
+    seconds = executor.probe()
+    return needs._replace(seconds=seconds, at_least=executor.at_least)
 
 
 def needs_of(game: Game, executor: type[Executor], values_only: bool, folder: str | None) -> Forecast:
@@ -106,7 +114,7 @@ def needs_of(game: Game, executor: type[Executor], values_only: bool, folder: st
         None,
         free_memory(),
         free_disk(data_folder(folder)),
-        executor.card(game, values_only),
+        card=executor.card(game, values_only),
         taken=taken,
     )
 

@@ -42,8 +42,10 @@ PROBED, FIRST = 16_384, 64
 PAGE = 4096
 """Bytes of memory that come to be at once."""
 SAMPLES = 50
-SWEEPS = 4
-"""How often a position with moves inside its tier is judged, as a rule."""
+PENDING = 1
+SWEEPS = 2
+"""How often a position with moves inside its tier is judged at least: once more, to see that nothing changes. Where
+play goes round it can be a hundred times."""
 
 
 class Indexed(Executor):
@@ -118,9 +120,10 @@ class Indexed(Executor):
                 took = perf_counter() - began
                 self.codes[order] = 0
                 self._checked([changed])
-                pending += float(np.count_nonzero(status))
+                pending += float(np.count_nonzero(status == PENDING))
             seconds += took / max(1, len(members) - FIRST) * len(members)
         share = pending / len(places)
+        self.at_least = share > 0
         return seconds / len(places) * self.game.positions * (1 + (SWEEPS - 1) * share) / self.crew.threads
 
     def solve(self, tier: int) -> Codes:

@@ -168,7 +168,8 @@ class RecordText(BaseModel):
 class SolveForecast(BaseModel):
     """What solving takes and what there is; `small` when the server will do it, `command` is for when not.
 
-    `seconds` is null: the server does not measure its machine, as `zermelo solve --forecast` does."""
+    `seconds` is null, and so not said to be the least: the server does not measure its machine, as
+    `zermelo solve --forecast` does."""
 
     game: str
     values_only: bool
@@ -178,6 +179,7 @@ class SolveForecast(BaseModel):
     seconds: float | None
     free_memory: int
     free_disk: int
+    at_least: bool
     fits: bool
     small: bool
     command: str

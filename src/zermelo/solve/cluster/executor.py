@@ -69,6 +69,7 @@ class ClusterExecutor(Executor):
     def probe(self) -> float | None:
         assert self.foreman
         seconds = self.share.solver.probe()
+        self.at_least = self.share.solver.at_least
         ours = getattr(self.share.solver, "threads", 1)
         return seconds and seconds * ours / max(threads_of(self.foreman.client), 1)
 

@@ -13,7 +13,7 @@ from zermelo.game import Game
 from zermelo.solve.compile import compile_for_card
 from zermelo.solve.cuda.device import SIMULATED, THREADS, cuda, download, free_and_name
 from zermelo.solve.executor import Card
-from zermelo.solve.indexed import COMPLAINTS, FRESH, SWEEPS, TOO_LARGE, Indexed
+from zermelo.solve.indexed import COMPLAINTS, FRESH, PENDING, SWEEPS, TOO_LARGE, Indexed
 from zermelo.solve.kernels import cuda_indexed, indexed, worths
 from zermelo.table.layouts.base import Codes, packed, unpacked
 from zermelo.table.layouts.indexed import IndexedLayout, sample
@@ -64,7 +64,8 @@ class CudaIndexed(Indexed):
         self._launch("look_for_ties", 1, self.card_codes, order, 0, 1, self.flags)
         self._launch("set_all", self.codes.size, self.card_codes, 0)
         self._read_flags()
-        return seconds / len(places) * self.game.positions * SWEEPS / 2
+        self.at_least = bool((status.copy_to_host() == PENDING).any())
+        return seconds / len(places) * self.game.positions * SWEEPS
 
     def solve(self, tier: int) -> Callable[[], Codes]:  # type: ignore[override]  # what every executor may answer
         super().solve(tier)
