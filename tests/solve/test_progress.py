@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from commands import on_a_terminal
+from commands import STONES, on_a_terminal
 from zermelo import find_game
 from zermelo.cli.progress import AMOUNT, duration, roughly
 from zermelo.solve.driver import Watcher, solve
+from zermelo.solve.forecast import forecast
 
 FOUR = str(Path(__file__).parent.parent / "games" / "four_in_a_row.py")
 
@@ -76,6 +77,12 @@ def test_durations_in_words(seconds: float, words: str) -> None:
 )
 def test_a_forecast_says_whether_its_time_is_the_least(seconds: float, least: bool, words: str) -> None:
     assert roughly(seconds, least) == words
+
+
+def test_a_forecast_names_the_file_of_a_users_game(tmp_path: Path) -> None:
+    path = tmp_path / "stones.py"
+    path.write_text(STONES)
+    assert forecast(find_game(str(path)), probe=False).command == f"zermelo solve {path}"
 
 
 def test_amounts_are_found_with_their_units() -> None:

@@ -89,7 +89,7 @@ def forecast(
     needs = needs_of(game, executor, values_only, folder)
     tight = values_only or (needs.shortage and not needs_of(game, executor, True, folder).shortage)
     options = " --values-only" * bool(tight) + f" --on {on}" * (on != CPU)
-    needs = needs._replace(command=f"zermelo solve {game.variant}{options}")
+    needs = needs._replace(command=f"zermelo solve {game.typed}{options}")
     if not probe or needs.shortage:
         return needs
     return measured(needs, executor(game, values_only))
