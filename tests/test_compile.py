@@ -85,7 +85,7 @@ def assert_same_images(game: Game, rules: object, state: int) -> None:
 
 def begin(folder: Path, game: str) -> subprocess.Popen[str]:
     """Solve *game* in a new process; what it prints tells its values."""
-    environment = {**os.environ, "ZERMELO_CACHE": str(folder / "cache"), "PYTHONPATH": str(folder)}
+    environment = {**os.environ, "ZERMELO_CACHE": str(folder / "cache")}
     return subprocess.Popen([sys.executable, "-c", SOLVE, game], text=True, stdout=subprocess.PIPE, env=environment)
 
 

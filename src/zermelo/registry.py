@@ -7,7 +7,6 @@ entry points of the group `zermelo.games` that installed packages offer. A path 
 from __future__ import annotations
 
 import os
-import sys
 from importlib import import_module
 from types import ModuleType
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 HOME = "zermelo.games"
-USER_MODULES = "zermelo-file."
-"""Before the names of modules run from a path, so that a game in `random.py` does not pass for Python's own."""
 loaded_files: dict[str, type[Game]] = {}
 
 
@@ -51,6 +48,8 @@ def find_class(name: str) -> type[Game]:
     try:
         found = entry.load()
     except Exception as error:
+        from zermelo.files import one_line  # imported here: only what fails needs it
+
         raise GameFault(f"the game {name!r} cannot be loaded from {entry.value}: {one_line(error)}") from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise GameFault(
@@ -74,6 +73,8 @@ def describe_all(note: Callable[[str], None] | None = None) -> list[dict[str, An
             rows.append(describe(name))
         except Exception as error:  # whatever another package's code may raise
             if note is not None:
+                from zermelo.files import one_line
+
                 note(str(error) if isinstance(error, GameFault) else f"the game {name!r} fails: {one_line(error)}")
     return rows
 
@@ -113,31 +114,15 @@ def entry_points() -> EntryPoints:
 
 def class_in_file(path: str) -> type[Game]:
     """The game that the Python file at *path* defines; the file is run once."""
+    from zermelo.files import run_file
+
     where = os.path.abspath(path)
+    if not os.path.isfile(where):
+        raise UnknownGame(f"no file {clipped(path)}; expected the path of a Python file that defines a game")
     if where not in loaded_files:
         loaded_files[where] = class_in(run_file(path), path)
         loaded_files[where].came_from = path
     return loaded_files[where]
-
-
-def run_file(path: str) -> ModuleType:
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    if not os.path.isfile(path):
-        raise UnknownGame(f"no file {clipped(path)}; expected the path of a Python file that defines a game")
-    spec = spec_from_file_location(USER_MODULES + os.path.basename(path)[:-3], path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    try:
-        spec.loader.exec_module(module)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a file may also call `exit`
-        del sys.modules[spec.name]
-        raise fault_in(path, error) from error
-    return module
 
 
 def class_in(module: ModuleType, path: str = "") -> type[Game]:
@@ -151,27 +136,6 @@ def class_in(module: ModuleType, path: str = "") -> type[Game]:
         names = ", ".join(each.__name__ for each in found) or "none"
         raise GameFault(f"{path or module.__file__} must define one subclass of zermelo.Game; it defines {names}")
     if not vars(found[0]).get("name"):  # one that is inherited is another game's
-        found[0].name = module.__name__.removeprefix(USER_MODULES).removeprefix(f"{HOME}.").replace("_", "-")
+        name = os.path.basename(path)[:-3] if path else module.__name__.removeprefix(f"{HOME}.")
+        found[0].name = name.replace("_", "-")
     return found[0]
-
-
-def fault_in(path: str, error: BaseException) -> GameFault:
-    """What went wrong in the file at *path*, with its line, on one line."""
-    line = getattr(error, "lineno", None)
-    trace = error.__traceback__
-    while trace is not None:
-        if os.path.abspath(trace.tb_frame.f_code.co_filename) == os.path.abspath(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    where = f"{path}:{line}" if line else path
-    return GameFault(f"{where}: {one_line(error)}")
-
-
-def fault_of(game: Game, error: BaseException) -> str:
-    """What the rules of *game* raised, with its line where they are in a user's file."""
-    return str(fault_in(game.came_from, error)) if game.came_from else one_line(error)
-
-
-def one_line(error: BaseException) -> str:
-    message = " ".join(str(getattr(error, "msg", error)).split())
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__

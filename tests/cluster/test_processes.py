@@ -24,6 +24,24 @@ class Greedy(Konane):
     name = "greedy"
 '''
 
+HEAP = """
+from rest import heap
+from zermelo import LOSS, ONGOING, Game
+
+class Heap(Game):
+    max_moves = 2
+    positions = 31
+    def start(self): return 30
+    def outcome(self, state): return ONGOING if state else LOSS
+    def moves(self, state, out):
+        out[0] = 1
+        out[1] = 2
+        return 2
+    def play(self, state, move): return heap.shrunk(state, move)
+    def index(self, state): return state
+    def state_at(self, index): return index
+"""
+
 
 @pytest.fixture(scope="module")
 def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
@@ -73,6 +91,21 @@ def test_workers_meet_at_a_url_and_the_table_is_put_there_too(machines: Cluster,
     assert here == there
     again = zermelo("info", "konane", "--data", f"file://{tmp_path}/far", "--json")
     assert again.status == 0, again
+
+
+def test_a_users_game_goes_to_the_workers_with_the_files_it_imports(machines: Cluster, tmp_path: Path) -> None:
+    game, rest = tmp_path / "games" / "stones.py", tmp_path / "games" / "rest"
+    rest.mkdir(parents=True)
+    game.write_text(HEAP)
+    (rest / "__init__.py").touch()
+    signatures = set()
+    for extra in (0, 1):
+        (rest / "heap.py").write_text(f"def shrunk(heap, taken): return max(0, heap - taken - {extra})\n")
+        ours = solved(tmp_path / "cluster", str(game), "--on", machines.address)
+        assert ours["backend"] == "cluster"
+        assert ours["signature"] == solved(tmp_path / "machine", str(game))["signature"]
+        signatures.add(ours["signature"])
+    assert len(signatures) == 2
 
 
 def test_killed_workers_and_a_restarted_scheduler_cost_nothing_but_time(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def guarded(command: Callable[[], None]) -> int:
     except Exception as error:
         return interrupted() if lost_interrupts else failed(error)
     except BaseException as error:  # the rules of a game may also call `exit`
-        if raised_in_a_file(error) is None:
+        if not raised_in_a_file(error):
             raise
         return failed(error)
     return 0
@@ -43,7 +43,7 @@ def failed(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):
         abandon_output()
         return 1
-    if isinstance(error, OSError) and raised_in_a_file(error) is None:
+    if isinstance(error, OSError) and not raised_in_a_file(error):
         abandon_output()
         return complain(f"{error.filename or 'standard input or output'}: {error.strerror or error}", 2)
     if os.environ.get(SHOW_TRACEBACK):
@@ -100,29 +100,24 @@ def abandon_output() -> None:
 
 def fault_of_a_game(error: BaseException) -> str | None:
     """The words for an *error* that came out of a game loaded from a file, if it did."""
-    from zermelo.registry import fault_in, loaded_files, one_line
+    from zermelo.files import one_line, place_of
+    from zermelo.registry import loaded_files
 
     advice = "" if "check" in sys.argv[1:2] else "; 'zermelo check' finds such faults"
-    path = raised_in_a_file(error)
-    if path is not None:
-        return f"{fault_in(path, error)}{advice}"
+    place = place_of(error)
+    if place:
+        return f"{place}: {one_line(error)}{advice}"
     if loaded_files:
         path = next(iter(loaded_files.values())).came_from
         return f"{one_line(error)}, from the rules in {path}{advice}"
     return None
 
 
-def raised_in_a_file(error: BaseException) -> str | None:
-    """The file, as it was typed, of the game out of which *error* came."""
-    from zermelo.registry import loaded_files
+def raised_in_a_file(error: BaseException) -> bool:
+    """Whether *error* came out of a user's file."""
+    from zermelo.files import place_of
 
-    trace = error.__traceback__
-    while trace is not None:
-        file = os.path.abspath(trace.tb_frame.f_code.co_filename)
-        if file in loaded_files:
-            return loaded_files[file].came_from
-        trace = trace.tb_next
-    return None
+    return place_of(error) is not None
 
 
 def our_fault(error: BaseException) -> str:

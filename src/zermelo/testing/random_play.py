@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from zermelo.errors import GameFault
+from zermelo.files import fault_of
 from zermelo.game import ONGOING, Game
-from zermelo.registry import fault_of
 
 LONGEST_GAME = 200
 MOST_BITS_SHOWN = 1_000

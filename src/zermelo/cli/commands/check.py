@@ -10,8 +10,9 @@ import click
 from zermelo.cli.numbers import whole
 from zermelo.cli.output import coloured
 from zermelo.errors import ZermeloError
+from zermelo.files import fault_of
 from zermelo.game import Game
-from zermelo.registry import fault_of, find_game
+from zermelo.registry import find_game
 from zermelo.testing import BrokenPromise, Promises, missing_hooks
 
 

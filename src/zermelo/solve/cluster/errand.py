@@ -33,8 +33,8 @@ class Spec(NamedTuple):
     run: str
     """A name of its own."""
     variant: str
-    source: str
-    """The text of the game's file, where it comes from one."""
+    files: tuple[tuple[str, bytes], ...]
+    """The game's file, where it comes from one, and those beside it that it imports: paths in their folder, texts."""
     rules: str
     """The hash of its rules."""
     values_only: bool
@@ -125,16 +125,15 @@ def share_for(spec: Spec) -> Share:
 
 
 def game_of(spec: Spec) -> Game:
-    """The game; one from a file is put into a file here, by the hash of its text."""
-    if not spec.source:
+    """The game; one from files is put into files here, in a folder named by the hash of their texts."""
+    if not spec.files:
         return find_game(spec.variant)
-    folder = os.path.join(
-        tempfile.gettempdir(), f"zermelo-games-{os.getuid()}", sha256(spec.source.encode()).hexdigest()
-    )
-    name, options = spec.variant.partition(":")[0], spec.variant.partition(":")[1:]
-    path = os.path.join(folder, name.replace("-", "_") + ".py")
-    os.makedirs(folder, mode=0o700, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:
-        file.write(spec.source)
-    os.replace(file.name, path)
-    return find_game(path + "".join(options))
+    digest = sha256(repr(spec.files).encode()).hexdigest()
+    folder = os.path.join(tempfile.gettempdir(), f"zermelo-games-{os.getuid()}", digest)
+    for name, text in spec.files:
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+            file.write(text)
+        os.replace(file.name, path)
+    return find_game(os.path.join(folder, spec.files[0][0]) + "".join(spec.variant.partition(":")[1:]))

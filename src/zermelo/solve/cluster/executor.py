@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 
+from zermelo.files import sources_of
 from zermelo.game import Game
 from zermelo.lowering import rules_hash
 from zermelo.solve.choice import CPU, executor_for
@@ -124,7 +124,7 @@ class ClusterExecutor(Executor):
         self.report(positions)
 
     def _spec(self, site: Site) -> Spec:
-        source = Path(self.game.came_from).read_text(encoding="utf-8") if self.game.came_from else ""
+        files = tuple(sources_of(self.game.came_from)) if self.game.came_from else ()
         return Spec(
-            secrets.token_hex(4), self.game.variant, source, rules_hash(self.game), self.values_only, site.storage
+            secrets.token_hex(4), self.game.variant, files, rules_hash(self.game), self.values_only, site.storage
         )
