@@ -43,6 +43,10 @@ class Heap(Game):
 """
 
 
+LASTING = "konane:5x5"
+"""It takes two workers a second or two and 38 blocks, so that something can happen meanwhile."""
+
+
 @pytest.fixture(scope="module")
 def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with cluster(tmp_path_factory.mktemp("cluster")) as found:
@@ -109,16 +113,16 @@ def test_a_users_game_goes_to_the_workers_with_the_files_it_imports(machines: Cl
 
 
 def test_killed_workers_and_a_restarted_scheduler_cost_nothing_but_time(tmp_path: Path) -> None:
-    whole = solved(tmp_path / "whole", "konane:4x5")
+    whole = solved(tmp_path / "whole", LASTING)
     folder = tmp_path / "data"
     with (
         cluster(tmp_path, workers=3) as machines,
-        started("solve", "konane:4x5", "--on", machines.address, "--json", ZERMELO_DATA=str(folder)) as run,
+        started("solve", LASTING, "--on", machines.address, "--json", ZERMELO_DATA=str(folder)) as run,
     ):
-        for worker, blocks in ((0, 3), (1, 15)):
+        for worker, blocks in ((0, 3), (1, 12)):
             wait_until(lambda: blocks_in(folder) >= blocks, run)  # noqa: B023
             kill(machines.workers[worker])
-        wait_until(lambda: blocks_in(folder) >= 30, run)
+        wait_until(lambda: blocks_in(folder) >= 24, run)
         assert machines.scheduler
         kill(machines.scheduler)
         machines.start_scheduler()
@@ -131,7 +135,7 @@ def test_killed_workers_and_a_restarted_scheduler_cost_nothing_but_time(tmp_path
 
 
 def test_an_interrupted_solve_leaves_whole_blocks_and_goes_on_from_them(machines: Cluster, tmp_path: Path) -> None:
-    arguments = ("solve", "konane:4x5", "--on", machines.address, "--json")
+    arguments = ("solve", LASTING, "--on", machines.address, "--json")
     with started(*arguments, ZERMELO_DATA=str(tmp_path)) as run:
         wait_until(lambda: blocks_in(tmp_path) >= 10, run)
         run.send_signal(signal.SIGINT)
@@ -139,13 +143,13 @@ def test_an_interrupted_solve_leaves_whole_blocks_and_goes_on_from_them(machines
     assert (run.returncode, out) == (130, "")
     assert err.splitlines()[-1] == "zermelo: interrupted"
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.zarr.partial/blocks/*")}
-    assert 10 <= len(kept) < 74
+    assert 10 <= len(kept) < 38
     assert all(path.suffix == ".block" for path in kept)
     with started(*arguments, ZERMELO_DATA=str(tmp_path)) as run:
         wait_until(lambda: blocks_in(tmp_path) > len(kept), run)
         assert kept == {path: path.stat().st_mtime_ns for path in kept}
         found, _ = told(run)
-    assert found["positions"] == 2 * 2**20
+    assert found["positions"] == 2 * 2**25
 
 
 def test_a_worker_that_runs_out_of_memory_is_reported_as_such(tmp_path: Path) -> None:

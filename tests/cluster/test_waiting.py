@@ -54,7 +54,7 @@ def test_it_is_called_off_with_the_solve(monkeypatch: pytest.MonkeyPatch) -> Non
 def address() -> Iterator[str]:
     """A worker inside this process, whose threads share what they have in memory."""
     with LocalCluster(
-        n_workers=1, threads_per_worker=3, processes=False, dashboard_address=None, protocol="tcp"
+        n_workers=1, threads_per_worker=3, processes=False, dashboard_address=":0", protocol="tcp"
     ) as machines:
         yield machines.scheduler_address
 
