@@ -118,8 +118,8 @@ def test_a_body_that_is_no_json_object_is_told_so(client: TestClient, body: str)
     [
         ("GET", "/api/nothing", 404, "nothing is at '/api/nothing'; /api/openapi.json says what there is"),
         ("GET", "/%2e%2e/app.py", 404, "nothing is at '/../app.py'; /api/openapi.json says what there is"),
-        ("DELETE", "/api/games", 405, "DELETE is not for '/api/games'; expected GET"),
-        ("PUT", "/api/analyze", 405, "PUT is not for '/api/analyze'; expected GET, POST"),
+        ("DELETE", "/api/games", 405, "DELETE is not for '/api/games'; expected GET, HEAD"),
+        ("PUT", "/api/analyze", 405, "PUT is not for '/api/analyze'; expected GET, HEAD, POST"),
         ("PUT", "/", 405, "PUT is not for '/'; expected GET, HEAD"),
     ],
 )
@@ -128,3 +128,23 @@ def test_what_is_not_served_is_a_sentence_too(
 ) -> None:
     answer = client.request(method, path)
     assert (answer.status_code, answer.json()) == (status, {"error": sentence})
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/js/main.js", 200),
+        ("/api/openapi.json", 200),
+        ("/api/games", 200),
+        ("/api/analyze?game=konane", 200),
+        ("/api/puzzles/today", 200),
+        ("/api/analyze?game=konana", 404),
+        ("/api/nothing", 404),
+        ("/api/game", 405),
+    ],
+)
+def test_head_is_answered_like_get_but_for_the_body(client: TestClient, path: str, status: int) -> None:
+    whole, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (status, b"")
+    assert head.headers == whole.headers

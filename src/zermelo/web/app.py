@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from zermelo import __version__
 from zermelo.web import assets, failures
 from zermelo.web.desk import Desk
-from zermelo.web.limits import BodyLimit, Headers
+from zermelo.web.limits import BodyLimit, HeadAsGet, Headers
 from zermelo.web.routes import answers, boards, players, solving, study
 from zermelo.web.solver import Solver
 
@@ -35,6 +35,7 @@ def create_app() -> FastAPI:
     app.include_router(assets.router())
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.add_middleware(BodyLimit)
+    app.add_middleware(HeadAsGet)
     app.add_middleware(Headers)
     failures.install(app)
     return app

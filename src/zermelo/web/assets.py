@@ -45,7 +45,7 @@ def router() -> APIRouter:
         asset = Asset(name, content)
         paths = ["/", "/index.html"] if name == "index.html" else [f"/{name}"]
         for path in paths:
-            router.add_api_route(path, asset.response, methods=["GET", "HEAD"])
+            router.add_api_route(path, asset.response)
     return router
 
 

@@ -66,9 +66,9 @@ def refusal(request: Request, error: HTTPException) -> str:
 
 
 def methods_of(request: Request) -> str:
-    """What the path of *request* is for; the page's files are there to be read."""
-    here: dict[str, object] = request.app.openapi()["paths"].get(request.url.path, {"get": None, "head": None})
-    return ", ".join(method.upper() for method in here)
+    """What the path of *request* is for; the page's files are there to be read, and what can be got has a head."""
+    here: dict[str, object] = request.app.openapi()["paths"].get(request.url.path, {"get": None})
+    return ", ".join("GET, HEAD" if method == "get" else method.upper() for method in here)
 
 
 def failure(status: int, sentence: str, headers: Any = None) -> JSONResponse:

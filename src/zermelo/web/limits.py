@@ -1,4 +1,4 @@
-"""What one request may ask for, and the headers every response carries."""
+"""What one request may ask for and how, and the headers every response carries."""
 
 from __future__ import annotations
 
@@ -56,6 +56,22 @@ class Headers:
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
+class HeadAsGet:
+    """Answers HEAD with what GET would say, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_without_body(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            await self.app({**scope, "method": "GET"}, receive, send_without_body)
+        else:
+            await self.app(scope, receive, send)
+
+
 class BodyLimit:
     """Reads a body up to BODY_BYTES, then hands it on; answers 413 to a larger one, declared or not."""
 
@@ -63,7 +79,7 @@ class BodyLimit:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
+        if scope["type"] != "http" or scope["method"] == "GET":
             await self.app(scope, receive, send)
             return
         body = await read_body(receive)
