@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from browser.driver import Visit
 
@@ -102,6 +102,36 @@ def test_what_has_the_focus_keeps_it_when_the_page_is_drawn_anew(desk: Visit) ->
     press(desk, "5. b3: mistake")
     expect(desk.page.locator(".status.told")).to_contain_text("5. b3")
     desk.page.wait_for_function(FOCUSED, arg="5. b3: mistake")
+
+
+@pytest.mark.parametrize("hints", ["", "&h=1"])
+def test_the_list_of_moves_keeps_the_focus_while_the_computer_thinks_and_afterwards(desk: Visit, hints: str) -> None:
+    thinking: list[Route] = []
+    desk.page.route("**/api/think", lambda route: thinking.append(route))
+    desk.go(f"#/play/tictactoe?p=human,perfect{hints}")
+    if not hints:
+        desk.page.locator("summary").click()
+    focused = desk.page.locator(".move:focus")
+    for name, left in (("b2", 8), ("c2", 6)):
+        desk.page.locator(".move", has_text=name).focus()
+        with desk.page.expect_request("**/api/think"):
+            desk.page.keyboard.press("Enter")
+        expect(desk.page.locator(".move[aria-disabled]")).to_have_count(left)
+        expect(focused).to_be_in_viewport()
+        desk.page.keyboard.press("Enter")
+        expect(desk.page.locator(".status")).to_contain_text("O to move")
+        thinking.pop().continue_()
+        expect(desk.page.locator(".move:not([aria-disabled])")).to_have_count(left - 1)
+        expect(focused).to_be_in_viewport()
+
+
+def test_when_the_game_is_over_the_list_of_moves_hands_the_focus_to_the_last_move_made(desk: Visit) -> None:
+    desk.go("#/play/tictactoe?m=a1;b1;a2;b2")
+    desk.page.locator("summary").click()
+    desk.page.locator(".move", has_text="a3").focus()
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator(".status")).to_have_text("X wins")
+    expect(desk.page.locator(".ply:focus")).to_have_text("5a3")
 
 
 def test_another_page_begins_at_its_top_with_the_focus(visit: Visit) -> None:

@@ -22,7 +22,8 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Put *children* in the place of what is in *element*. A control in there that has the focus hands it to its like. */
+/** Put *children* in the place of what is in *element*. A control in there that has the focus hands it to its like, or
+ * to what is nearest; where there is none, a title that can be focused holds it until there is. */
 export function clear(element, ...children) {
   const held = element.contains(document.activeElement) && document.activeElement !== element ? placeOf(element, document.activeElement) : null;
   element.replaceChildren(...children.flat(9).filter((child) => child != null && child !== false));
@@ -38,14 +39,23 @@ export function clearList(element, ...children) {
   const current = list?.querySelector("[aria-current]");
   if (!current) return;
   list.scrollTop = before;
-  const [outer, inner] = [list, current].map((each) => each.getBoundingClientRect());
+  reveal(list, current);
+}
+
+/** Scroll *list* just so far that *item* is seen. */
+function reveal(list, item) {
+  const [outer, inner] = [list, item].map((each) => each.getBoundingClientRect());
   list.scrollTop += Math.max(0, inner.bottom - outer.bottom) - Math.max(0, outer.top - inner.top);
 }
 
 const CONTROLS = "a[href], button, input, select, textarea, summary, [role=button]";
 
-/** Where *control* stands in *element*: among all controls, and among those that look like it. */
+/** By a title that has the focus: the place of the control it holds it for. */
+const heldBy = new WeakMap();
+
+/** Where *control* stands in *element*, among all controls and among those that look like it; for a title, what it holds. */
 function placeOf(element, control) {
+  if (!control.matches(CONTROLS)) return heldBy.get(control) ?? null;
   const all = [...element.querySelectorAll(CONTROLS)];
   const like = all.filter((each) => lookOf(each) === lookOf(control));
   return { look: lookOf(control), index: all.indexOf(control), number: like.indexOf(control) };
@@ -56,13 +66,19 @@ function lookOf(control) {
 }
 
 /** Focus the control that is now where *held* was; when that can do nothing now, the nearest that can. */
-function handOver(element, { look, index, number }) {
+function handOver(element, held) {
   const all = [...element.querySelectorAll(CONTROLS)];
-  const same = all.filter((each) => lookOf(each) === look)[number];
-  const near = same?.disabled ? all.filter((each) => !each.disabled).sort((a, b) => Math.abs(all.indexOf(a) - index) - Math.abs(all.indexOf(b) - index))[0] : same;
+  const same = all.filter((each) => lookOf(each) === held.look)[held.number];
+  const away = (control) => (control === same ? -1 : Math.abs(all.indexOf(control) - held.index));
+  const near = all.filter((each) => !each.disabled && each.checkVisibility()).sort((a, b) => away(a) - away(b))[0];
+  const next = near ?? element.querySelector("[tabindex='-1']");
+  if (!next) return;
+  if (!near) heldBy.set(next, held);
   handingOver = true;
-  near?.focus({ preventScroll: true });
+  next.focus({ preventScroll: true });
   handingOver = false;
+  const list = next.closest("ol, ul");
+  if (list) reveal(list, next);
 }
 
 /** Whether a control has the focus only because it stands where another was. */

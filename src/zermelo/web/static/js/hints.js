@@ -40,7 +40,8 @@ export function badge(each) {
   return h("span", { class: `badge ${each.value}` }, badgeText(each));
 }
 
-/** Every legal move as a button; with an *answer*, best first and with its worth. Hovering shows where it leads. */
+/** Every legal move as a button; with an *answer*, best first and with its worth. Hovering shows where it leads. While
+ * a computer is to move the buttons do nothing, but keep the focus. */
 export function moveTable(page, answer) {
   const moves = new Map(page.view.moves.map((move) => [move.move, move]));
   const listed = answer ? answer.moves.map((worth) => [moves.get(worth.move), worth]) : [...moves.values()].map((move) => [move, null]);
@@ -49,11 +50,11 @@ export function moveTable(page, answer) {
     h("button", {
       type: "button",
       class: "move",
-      disabled: !can,
-      onclick: () => page.play(move.move),
-      onmouseenter: () => page.preview(move),
+      "aria-disabled": can ? null : "true",
+      onclick: () => can && page.play(move.move),
+      onmouseenter: () => can && page.preview(move),
       onmouseleave: () => page.preview(null),
-      onfocus: () => handingOver || page.preview(move),
+      onfocus: () => handingOver || can && page.preview(move),
       onblur: () => page.preview(null),
     }, h("span", { class: "move-name" }, move.move),
     worth ? [h("span", { class: "worth" }, worth.value), badge(worth)] : null))));

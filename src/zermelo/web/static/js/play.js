@@ -220,13 +220,15 @@ export class PlayPage {
 
   showMoves() {
     const { game, view, over } = this;
+    const focused = this.parts.moves.contains(document.activeElement);
     clear(this.parts.moves, !game.hints && this.board.element.isConnected && view.board && !over
       ? h("details", { class: "card", open: this.parts.moves.querySelector("details")?.open || !view.moves.some(({ gesture }) => gesture.length) },
         h("summary", {}, `All moves (${view.moves.length})`), moveTable(this, null))
       : null,
-      !view.board && !over ? h("div", { class: "card" }, h("h2", {}, "Moves"), moveTable(this, this.answer)) : null,
-      game.hints && view.board && !over ? h("div", { class: "card hints" }, h("h2", {}, "What each move is worth"),
+      !view.board && !over ? h("div", { class: "card" }, h("h2", { tabindex: -1 }, "Moves"), moveTable(this, this.answer)) : null,
+      game.hints && view.board && !over ? h("div", { class: "card hints" }, h("h2", { tabindex: -1 }, "What each move is worth"),
         this.answer ? moveTable(this, this.answer) : h("p", { class: "soft" }, "Looking it up…")) : null);
+    if (focused && !this.parts.moves.contains(document.activeElement)) this.parts.history.querySelector("[aria-current]")?.focus({ preventScroll: true });
   }
 
   async showHints(asked) {
