@@ -13,6 +13,7 @@ PAGES = (
     "",
     "#/play/l-game?h=1",
     "#/play/pousse:3?m=L1;T2;R3;B2&h=1",
+    "#/play/konane:6x6",
     "#/review/tictactoe?m=a1;a2;a3",
     "#/puzzles/l-game?seed=3",
 )

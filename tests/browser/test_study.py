@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.driver import Visit
@@ -35,6 +36,69 @@ def test_what_is_large_names_the_command(desk: Visit) -> None:
     expect(desk.page.locator("code")).to_contain_text("zermelo solve konane:6x6")
     expect(desk.page.get_by_text("137,438,953,472 positions")).to_be_visible()
     desk.was_refused(409)
+
+
+@pytest.mark.parametrize("players", ["human,human", "human,engine", "human,perfect"])
+def test_under_the_board_stands_once_what_solving_a_large_variant_takes(visit: Visit, players: str) -> None:
+    asked: list[str] = []
+    visit.page.on("request", lambda request: asked.append(request.url))
+    visit.go(f"#/play/konane:6x6?p={players}")
+    line = visit.page.locator(".solving")
+    expect(line).to_contain_text("Not solved yet: 137,438,953,472 positions")
+    expect(line.locator("code")).to_contain_text("zermelo solve konane:6x6")
+    line.evaluate("e => { e.kept = true; }")
+    visit.click("0,2", "2,2")
+    visit.settle()
+    expect(visit.page.locator(".ply")).to_have_count(1 if players == "human,human" else 2)
+    expect(visit.page.get_by_text("The engine stands in for Perfect")).to_have_count(int("perfect" in players))
+    assert line.evaluate("e => e.kept && !e.closest('[role=status], [role=alert], [aria-live]')")
+    assert len([url for url in asked if "/api/solve" in url or "/api/forecast" in url]) == 2
+    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_small_variant_is_solved_while_two_persons_play_it(desk: Visit) -> None:
+    desk.go("#/play/konane:4x6?p=human,human")
+    line = desk.page.locator(".solving")
+    expect(line).to_contain_text("Not solved yet: 33,554,432 positions")
+    expect(line.get_by_role("progressbar")).to_be_visible()
+    expect(line).to_have_text("Solved: hints and perfect play know every position now.", timeout=120_000)
+    desk.page.locator(".spots .live").first.click()
+    desk.page.locator(".spots .live:not(.chosen)").last.click()
+    desk.page.get_by_role("button", name="Hints (H)").click()
+    expect(desk.page.locator(".hints .badge").first).to_be_visible()
+    expect(desk.page.locator(".solving")).to_have_count(0)
+
+
+def test_what_takes_minutes_is_solved_only_when_someone_wants_it(desk: Visit) -> None:
+    desk.go("#/play/konane:4x7?p=human,human")
+    button = desk.page.get_by_role("button", name="Solve it here")
+    expect(button).to_be_visible()
+    assert desk.ask("solve", game="konane:4x7")["state"] in ("unsolved", "waiting")
+    begun = {"state": "solving", "done": 0.25, "error": None}
+    desk.page.route("**/api/solve*", lambda route: route.fulfill(json=begun))
+    button.focus()
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_role("progressbar")).to_have_attribute("value", "0.25")
+    expect(desk.page.locator(".solving p")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("variant", "words", "why"),
+    [("konane:8x8", "Too large to be solved", "up to 5x6"), ("pousse:repeat=loses", "Cannot be solved", "no table")],
+)
+def test_what_nobody_can_solve_says_why_only_when_asked(desk: Visit, variant: str, words: str, why: str) -> None:
+    desk.go(f"#/play/{variant}")
+    reason = desk.page.locator(".solving p")
+    desk.page.get_by_text(words).click()
+    expect(reason).to_contain_text(why)
+
+
+def test_what_is_solved_or_needs_no_table_has_nothing_to_say(desk: Visit) -> None:
+    for variant in ("l-game", "tictactoe", "konane"):
+        with desk.page.expect_response("**/api/solve?*"):
+            desk.go(f"#/play/{variant}")
+        desk.page.wait_for_load_state("networkidle")
+        expect(desk.page.locator(".solving")).to_be_empty()
 
 
 def test_a_review_and_puzzles_of_what_is_not_solved_name_the_command_too(desk: Visit) -> None:

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from web.asking import printed
+from zermelo.web.solver import Solver
 
 
 def test_a_forecast_says_what_solving_takes_and_which_command_does_it(client: TestClient) -> None:
@@ -51,6 +52,32 @@ def test_what_may_take_any_amount_of_memory_is_left_to_the_command_line(
     answer = client.post("/api/solve", json={"game": variant})
     assert answer.status_code == 409
     assert sentence in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "state", "why"),
+    [
+        ("l-game", "solved", ""),
+        ("tictactoe", "on demand", ""),
+        ("konane:4x4", "on demand", ""),
+        ("konane:5x5", "unsolved", ""),
+        ("konane:7x7", "too large", "takes up to 33.8 PB of memory"),
+        ("konane:8x8", "too large", "75 bits"),
+        ("pousse:3,repeat=loses", "unsolvable", "a value depends on the play that led there"),
+    ],
+)
+def test_a_variant_without_a_table_tells_whether_it_needs_one_and_can_have_one(
+    client: TestClient, variant: str, state: str, why: str
+) -> None:
+    told = client.get("/api/solve", params={"game": variant}).json()
+    assert told["state"] == state
+    assert why in (told["error"] or "")
+
+
+def test_a_small_variant_waits_while_another_one_is_solved(client: TestClient, monkeypatch) -> None:
+    monkeypatch.setattr(Solver, "running", True)
+    states = [client.get("/api/solve", params={"game": game}).json()["state"] for game in ("konane:5x5", "pousse:5")]
+    assert states == ["waiting", "unsolved"]
 
 
 def test_a_small_variant_is_solved_in_the_background_and_then_answered_from_its_table(client: TestClient) -> None:

@@ -191,7 +191,11 @@ class SolveRequest(BaseModel):
 
 
 class SolveState(BaseModel):
-    state: Literal["solved", "solving", "failed", "unsolved"]
+    """`on demand` when the variant is answered without a table, `waiting` while another one is being solved.
+
+    `error` says why it `failed`, or why no command makes its table: it is `too large`, or `unsolvable`."""
+
+    state: Literal["solved", "on demand", "solving", "waiting", "unsolved", "failed", "too large", "unsolvable"]
     done: float
     error: str | None
 

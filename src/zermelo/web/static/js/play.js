@@ -7,15 +7,16 @@ import { edgesOf, handFor, howTo } from "./hand.js";
 import { gameLink, lineOf, readGame } from "./link.js";
 import { fetchHints, hintOf, moveTable, refusal, verdict } from "./hints.js";
 import { copyTools, historyList, playerPicker, sideMark } from "./panels.js";
-import { solveNotice } from "./solving.js";
+import { solveLine, solveNotice } from "./solving.js";
 
+const STAND_IN = "The engine stands in for Perfect: it looks ahead, but may err.";
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
 
 export class PlayPage {
   constructor(root, link) {
     this.root = root;
     this.board = new Board({ onpick: (key) => this.hand?.pick(key) });
-    this.parts = Object.fromEntries(["status", "thought", "message", "tools", "controls", "players", "moves", "history", "copy"]
+    this.parts = Object.fromEntries(["status", "thought", "message", "solving", "tools", "controls", "players", "moves", "history", "copy"]
       .map((name) => [name, h("div", { class: `part-${name}` })]));
     this.shortcut = (event) => this.press(event);
     document.addEventListener("keydown", this.shortcut);
@@ -29,7 +30,7 @@ export class PlayPage {
     this.holder = h("div", { class: "board-holder" }, this.board.element);
     this.holder.addEventListener("keydown", (event) => this.keydown(event), true);
     clear(this.root, h("div", { class: "play" },
-      h("section", { class: "stage", "aria-label": "Board" }, this.heading, parts.status, this.holder, parts.thought, parts.tools, parts.message),
+      h("section", { class: "stage", "aria-label": "Board" }, this.heading, parts.status, this.holder, parts.thought, parts.tools, parts.message, parts.solving),
       h("aside", { class: "side" }, parts.controls, parts.players, parts.moves, parts.history, parts.copy)));
   }
 
@@ -72,6 +73,7 @@ export class PlayPage {
     this.hand?.refresh();
     this.showStatus();
     this.showControls();
+    this.showForecast();
     this.showMoves();
     return this.showHints(this.asked);
   }
@@ -119,6 +121,7 @@ export class PlayPage {
     clear(parts.players, playerPicker(this));
     clearList(parts.history, historyList(this));
     clear(parts.copy, copyTools(this));
+    this.showForecast();
     this.showMoves();
   }
 
@@ -144,15 +147,14 @@ export class PlayPage {
   /** What is told when nothing in particular is: why another player plays, else how a move is made. */
   showMessage() {
     const { view, parts } = this;
-    const usual = this.note ? [h("p", { class: "note" }, this.note), this.offerToSolve()] : h("p", { class: "how" }, this.over ? "" : howTo(view));
-    this.usual = [usual].flat();
+    this.usual = this.note ? h("details", { class: "note" }, h("summary", {}, STAND_IN), h("p", {}, this.note)) : h("p", { class: "how" }, this.over ? "" : howTo(view));
     clear(parts.message, this.usual);
   }
 
   /** What was told of the last try is past. */
   hush() {
     if (this.hand?.advice) clear(this.parts.message, h("p", { class: "how" }, this.hand.advice));
-    else if (!this.usual[0].isConnected) clear(this.parts.message, this.usual);
+    else if (!this.usual.isConnected) clear(this.parts.message, this.usual);
   }
 
   takeUp() {
@@ -248,13 +250,27 @@ export class PlayPage {
     }
   }
 
+  /** What solving takes, where it is still to be done: once a variant. With hints it stands in their place. */
+  showForecast() {
+    const { variant, hints } = this.game;
+    const wanted = hints ? null : variant;
+    this.parts.solving.querySelector(".done")?.remove();
+    if (this.forecast !== wanted) clear(this.parts.solving, wanted && solveLine(wanted, () => this.forgetNote()));
+    this.forecast = wanted;
+  }
+
   offerToSolve() {
-    const { variant } = this.game;
-    return solveNotice(variant, () => {
-      this.note = null;
-      this.showMessage();
+    return solveNotice(this.game.variant, () => {
+      this.forgetNote();
       this.toggleHints(this.game.hints);
     });
+  }
+
+  /** Why another player played is past. */
+  forgetNote() {
+    if (!this.note) return;
+    this.note = null;
+    this.showMessage();
   }
 
   /** Show the board after *move*, with its squares tinted; after null, the board as it is. */

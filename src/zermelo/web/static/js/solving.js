@@ -4,18 +4,56 @@ import { ask, tell } from "./api.js";
 import { clear, complaint, h } from "./dom.js";
 
 const BEAT = 1000;
+/** Positions that are solved within seconds. */
+const IN_PASSING = 2 ** 27;
+const HOPELESS = { "too large": "Too large to be solved", unsolvable: "Cannot be solved", failed: "It could not be solved" };
+const HAPPENING = { solving: "It is being solved now", waiting: "Another one is being solved first" };
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
-/** `onsolved` is called once the table is there. */
+/** All of it, for who asked for what only a solution has. `onsolved` is called once the table is there. */
 export function solveNotice(variant, onsolved) {
   const box = h("div", { class: "note", role: "status" });
   show(box, variant, onsolved).catch((error) => clear(box, error.status === 409 ? beyond(error) : complaint(error)));
   return box;
 }
 
+/** The same in a line that nobody is called to. It stays empty where nothing is to be solved, and what takes minutes is
+ * not begun unasked. */
+export function solveLine(variant, onsolved) {
+  const line = h("div", { class: "solving" });
+  tellQuietly(line, variant, onsolved).catch((error) => clear(line, why("failed", error.message)));
+  return line;
+}
+
 async function show(box, variant, onsolved) {
   const needs = await ask("forecast", { game: variant });
-  return needs.small ? solve(box, needs, variant, onsolved) : clear(box, tooLarge(needs));
+  if (!needs.small) return clear(box, tooLarge(needs));
+  try {
+    const solved = await solve(box, variant, (words, bar) => clear(box, h("h3", {}, words), facts(needs), bar));
+    if (solved) onsolved();
+  } catch (error) {
+    clear(box, complaint(error));
+  }
+}
+
+async function tellQuietly(line, variant, onsolved) {
+  const { state, error } = await ask("solve", { game: variant });
+  if (state === "solved" || state === "on demand") return;
+  if (error) return clear(line, why(state, error));
+  const needs = await ask("forecast", { game: variant });
+  const say = (...words) => clear(line, h("p", { tabindex: -1 }, `Not solved yet: ${sizeOf(needs)}, ${leastOf(needs)} of memory. `, words));
+  if (!needs.small) return say(command(needs));
+  if (state === "unsolved" && needs.positions > IN_PASSING) {
+    await new Promise((resolve) => say(h("button", { type: "button", onclick: resolve }, "Solve it here")));
+  }
+  if (!await solve(line, variant, (words, bar) => say(`${words}. `, bar))) return;
+  clear(line, h("p", { class: "done", tabindex: -1 }, "Solved: hints and perfect play know every position now."));
+  onsolved();
+}
+
+/** Why there is no table, for who wants to know. */
+function why(state, sentence) {
+  return h("details", {}, h("summary", {}, HOPELESS[state]), h("p", {}, sentence));
 }
 
 /** What no command can solve either. */
@@ -24,16 +62,30 @@ function beyond({ message }) {
 }
 
 function tooLarge(needs) {
-  return [h("h3", {}, "Not solved here yet"), facts(needs),
-    h("p", {}, needs.command.includes("--values-only") ? "Who wins, without how soon, fits. " : "That is too much to do in passing. ",
-      "Where this server runs, ", h("code", {}, needs.command), " makes the table; until then the engine plays.")];
+  return [h("h3", {}, "Not solved here yet"), facts(needs), h("p", {}, "That is too much to do in passing. ", command(needs), " Until then the engine plays.")];
 }
 
-function facts({ positions, memory_bytes: memory, free_memory: free, table_bytes: table, fits }) {
-  const size = positions == null ? "as many as solving finds" : `${positions.toLocaleString("en")} positions`;
-  const needed = `${positions == null ? "at least " : ""}${amount(memory)}${fits ? "" : `, where ${amount(free)} are free`}`;
-  const rows = [["Size", size], ["Memory", needed], ["Table", table && `at most ${amount(table)}`]];
+function command({ command }) {
+  const does = command.includes("--values-only") ? "tells who wins, but not how soon." : "makes the table.";
+  return ["Where this server runs, ", h("code", {}, command), ` ${does}`];
+}
+
+function facts(needs) {
+  const { table_bytes: table } = needs;
+  const rows = [["Size", sizeOf(needs)], ["Memory", memoryOf(needs)], ["Table", table && `at most ${amount(table)}`]];
   return h("dl", { class: "facts" }, rows.filter(([, value]) => value).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+}
+
+function sizeOf({ positions }) {
+  return positions == null ? "as many as solving finds" : `${positions.toLocaleString("en")} positions`;
+}
+
+function memoryOf(needs) {
+  return leastOf(needs) + (needs.fits ? "" : `, where ${amount(needs.free_memory)} are free`);
+}
+
+function leastOf({ positions, memory_bytes: memory }) {
+  return `${positions == null ? "at least " : ""}${amount(memory)}`;
 }
 
 function amount(bytes) {
@@ -41,19 +93,22 @@ function amount(bytes) {
   return `${Number((bytes / 1000 ** unit).toPrecision(3))} ${UNITS[unit]}`;
 }
 
-async function solve(box, needs, variant, onsolved) {
-  try {
-    let state = await tell("solve", { game: variant });
-    const bar = h("progress", { max: 1, "aria-label": `Solving ${variant}` });
-    clear(box, h("h3", {}, "It is being solved now"), facts(needs), bar);
-    while (state.state === "solving" && box.isConnected) {
-      if (state.done > 0) bar.value = state.done;
-      await new Promise((resolve) => setTimeout(resolve, BEAT));
-      state = await ask("solve", { game: variant });
-    }
-    if (state.error) throw new Error(state.error);
-    if (state.state === "solved" && box.isConnected) onsolved();
-  } catch (error) {
-    clear(box, complaint(error));
+/** Solve *variant* on the server, once that has solved what it is at, until it is done or *box* is gone; whether it is
+ * done. *say* is told what happens when that changes, with the bar that shows how far it is. */
+async function solve(box, variant, say) {
+  const bar = h("progress", { max: 1, "aria-label": `Solving ${variant}` });
+  let said, begun;
+  let now = await ask("solve", { game: variant });
+  while (box.isConnected) {
+    if (now.state !== "waiting" && !begun) begun = now = await tell("solve", { game: variant });
+    if (!(now.state in HAPPENING)) break;
+    if (said !== now.state) say(HAPPENING[now.state], now.state === "solving" && bar);
+    said = now.state;
+    if (now.done > 0) bar.value = now.done;
+    await new Promise((resolve) => setTimeout(resolve, BEAT));
+    now = await ask("solve", { game: variant });
   }
+  if (!box.isConnected) return false;
+  if (now.state !== "solved") throw new Error(now.error ?? "solving it ended before it was done");
+  return true;
 }
