@@ -12,7 +12,7 @@
     ├── BadTable                 a table on disk that cannot be trusted
     ├── NotStored                a position that a table of reachable positions does not have
     ├── Unavailable              an extra, a card or a cluster that is asked for and is not there
-    ├── CannotWrite              no room or no permission for a table on disk
+    ├── CannotWrite              no room or no permission for a table on disk, or for records
     └── GameFault                the rules of a game raised or broke a promise
 
 Each carries the exit status of a command that ends with it.
@@ -95,7 +95,7 @@ class Unavailable(ZermeloError):
 
 
 class CannotWrite(ZermeloError):
-    """A table that cannot be written: no room, no permission, or another process at work on it."""
+    """A table or a record that cannot be written: no room, no permission, or another process at work on it."""
 
 
 class GameFault(ZermeloError):

@@ -6,10 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+from datetime import datetime
 
 import pytest
 from click.testing import CliRunner
 
+from commands import refused
 from play import bots
 from play.bots import bot
 from zermelo.cli.app import zermelo
@@ -18,6 +20,8 @@ from zermelo.play.match import Score, Terms, play_match
 from zermelo.play.players import read_spec
 from zermelo.play.record import read_record
 from zermelo.registry import find_game
+from zermelo.solve.driver import solve
+from zermelo.table.catalog import list_tables
 
 
 def match(variant, a, b, **terms):
@@ -143,7 +147,8 @@ def test_a_match_that_is_interrupted_says_how_it_stood(tmp_path):
         os.sched_yield()
     running.send_signal(signal.SIGINT)
     said = running.communicate()[1].splitlines()
-    assert re.fullmatch(r"zermelo: after \d+ of 100000 games: program:.* \+0 =0 -\d+, score 0.0% ± \d+.\d%", said[0])
+    stood = r"zermelo: after \d+ of 100000 games: program:.* \+0 =0 -\d+, score 0.0% ± \d+.\d%; records in (.*)"
+    assert re.fullmatch(stood, said[0])[1] == str(tmp_path)
     assert said[1] == "zermelo: interrupted"
 
 
@@ -167,9 +172,51 @@ def test_the_command_prints_the_score_and_writes_the_records(tmp_path):
     assert {read_record(file.read_text()).result.winner for file in files} == {1}
 
 
-def test_the_command_speaks_json():
-    arguments = ["match", "tictactoe", bot(bots.RESIGNS), "level:10", "--games", "2", "--time", "30", "--json"]
-    found = json.loads(CliRunner().invoke(zermelo, arguments, catch_exceptions=False).stdout)
+def test_a_match_keeps_its_records_beside_the_tables_in_a_folder_of_its_own(tmp_path, monkeypatch):
+    class Noon(datetime):
+        @classmethod
+        def now(cls, zone=None):
+            return cls(2026, 1, 31, 12)
+
+    monkeypatch.setattr("zermelo.cli.archive.datetime", Noon)
+    table = os.path.dirname(solve(find_game("pousse:2"), folder=str(tmp_path)).path)
+    for name in ("pousse_2-2026-01-31-120000", "pousse_2-2026-01-31-120000-2"):
+        folder = tmp_path / "records" / name
+        printed = match_command("pousse:2", "perfect", "random", "--games", "2", "--data", str(tmp_path))
+        assert printed.splitlines()[-1] == f"  records in {folder}"
+        records = [read_record((folder / f"game-{number}.txt").read_text()) for number in (1, 2)]
+        assert [record.players for record in records] == [("perfect", "random"), ("random", "perfect")]
+        assert len(list(folder.iterdir())) == 2
+    assert [each.variant for each in list_tables(table)] == ["pousse:2"]
+
+
+def match_command(*arguments):
+    return CliRunner().invoke(zermelo, ["match", *arguments], catch_exceptions=False).stdout
+
+
+@pytest.mark.parametrize("where", ["--data", "--records"])
+@pytest.mark.parametrize("players", [("program:/no/such/bot", "random"), ("human", "random")])
+def test_a_match_that_cannot_begin_leaves_no_folder(tmp_path, where, players):
+    with pytest.raises(BadInput):
+        match_command("tictactoe", *players, where, str(tmp_path / "a" / "b"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("where", ["--data", "--records"])
+def test_where_no_records_can_be_kept_no_game_is_played(tmp_path, where):
+    (tmp_path / "file").touch()
+    told = tmp_path / "told"
+    players = (bot(bots.TELLS, path=str(told)), "random")
+    line = refused("match", "tictactoe", *players, where, str(tmp_path / "file" / "folder"))
+    assert line.startswith(f"cannot keep records in '{tmp_path}/file/folder")
+    assert line.endswith(": Not a directory; choose another folder with --records DIR")
+    assert not told.exists()
+
+
+def test_the_command_speaks_json(tmp_path):
+    arguments = [bot(bots.RESIGNS), "level:10", "--games", "2", "--time", "30", "--json", "--data", str(tmp_path)]
+    found = json.loads(match_command("tictactoe", *arguments))
+    assert list(tmp_path.iterdir()) == []
     assert (found["wins"], found["draws"], found["losses"]) == (0, 0, 2)
     assert [each["result"] for each in found["results"]] == ["O wins (resigned)", "X wins (resigned)"]
     for each in found["results"]:

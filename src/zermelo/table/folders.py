@@ -4,7 +4,7 @@
     a user's file heaps.py      heaps-1f0c9ab2.zarr         with the first digits of the hash of its rules
 
 Beside a table, `NAME.zarr.partial` is one that is being made, and `NAME.lock` is locked by the process that makes it.
-In the former, `blocks` is where the workers of a cluster meet.
+In the former, `blocks` is where the workers of a cluster meet. The folder `records` has no tables but played games.
 """
 
 from __future__ import annotations

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from types import FrameType
 
 import click
 
 from zermelo.cli import options
+from zermelo.cli.archive import Archive, OwnArchive
 from zermelo.cli.numbers import seconds_within, whole
-from zermelo.cli.output import note, write_file
-from zermelo.errors import BadInput
+from zermelo.cli.output import note
 from zermelo.game import Game
 from zermelo.play.match import MOVE_LIMIT, Played, Score, Terms, match_json, play_match
 from zermelo.play.players import Spec, read_spec
@@ -33,7 +33,7 @@ from zermelo.registry import find_game
               help="Begin with N random moves, the same for both games of a pair.")  # fmt: skip
 @click.option("--move-limit", default=str(MOVE_LIMIT), show_default=True, callback=whole(1, 1_000_000), metavar="N",
               help="A game of N moves is a draw.")  # fmt: skip
-@click.option("--records", metavar="DIR", help="Write the record of every game to DIR.")
+@click.option("--records", metavar="DIR", help="Write the record of every game to DIR, not to a new folder.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @options.data
 def command(
@@ -54,6 +54,9 @@ def command(
     A player is perfect, level:0 to level:10, random, engine, or program:COMMAND for a program of your own;
     docs/play.md has the levels and the protocol. An illegal move, too long a thought and a crash lose the game.
 
+    The record of every game is written when it ends, to a new folder in 'records' beside the tables; the last line says
+    which. With --json the records are in the object, and in a folder only if --records names one.
+
     \b
     Examples:
       zermelo match konane:4x4 perfect level:5 --games 100
@@ -61,39 +64,48 @@ def command(
     """
     game, specs = find_game(variant), (read_spec(a), read_spec(b))
     terms = Terms(games, seconds, seed, opening, move_limit, folder)
-    if records is not None:
-        make_folder(records)
     signal.signal(signal.SIGTERM, interrupted)
+    with archive_of(game, terms, records, as_json) as archive:
+        played = play_all(game, specs, terms, archive)
+    if as_json:
+        click.echo(json.dumps(match_json(game, *specs, terms, played)))
+    else:
+        lines = describe(game, specs, played)
+        click.echo("\n".join(lines if archive is None else [*lines, f"  records in {archive.path}"]))
+
+
+def archive_of(
+    game: Game, terms: Terms, chosen: str | None, as_json: bool
+) -> AbstractContextManager[Archive | None, None]:
+    """The folder for the records: the *chosen* one, else one of its own; none where --json prints them."""
+    if chosen is not None:
+        return Archive(chosen, terms.games)
+    return nullcontext() if as_json else OwnArchive(game, terms.games, terms.folder)
+
+
+def play_all(game: Game, specs: tuple[Spec, Spec], terms: Terms, archive: Archive | None) -> list[Played]:
+    """Every game of the match; when it is interrupted, how it stood."""
     if any(spec.kind == "engine" for spec in specs):
         from zermelo.search.engine import prepare
 
         prepare(game, note)
     played: list[Played] = []
     try:
-        for each in watched(play_match(game, *specs, terms), specs, games):
+        for each in watched(play_match(game, *specs, terms), specs, terms.games):
             played.append(each)
-            if records is not None:
-                write_file(os.path.join(records, f"game-{each.number:0{len(str(games))}}.txt"), each.record.text())
+            if archive:
+                archive.add(each)
     except KeyboardInterrupt:
         if played:
-            note(f"after {len(played)} of {games} games: {standing(specs, played)}, {score_words(played)}")
+            kept = f"; records in {archive.path}" if archive else ""
+            note(f"after {len(played)} of {terms.games} games: {standing(specs, played)}, {score_words(played)}{kept}")
         raise
-    if as_json:
-        click.echo(json.dumps(match_json(game, *specs, terms, played)))
-    else:
-        click.echo("\n".join(describe(game, specs, played)))
+    return played
 
 
 def interrupted(number: int, frame: FrameType | None) -> None:
     """End as Ctrl-C would, so that no player is left running."""
     raise KeyboardInterrupt
-
-
-def make_folder(path: str) -> None:
-    try:
-        os.makedirs(path, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"cannot make the folder {path!r}: {error.strerror}") from None
 
 
 def watched(games: Iterator[Played], specs: tuple[Spec, Spec], count: int) -> Iterator[Played]:
