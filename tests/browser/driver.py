@@ -135,12 +135,9 @@ class Visit:
     def play_worst(self) -> None:
         """Make the worst move there is, by hand, and wait for the reply."""
         variant = self.page.evaluate("decodeURIComponent(location.hash.split('?')[0].split('/')[2])")
-        before = len(self.moves_played())
-        worst = self.ask("analyze", game=variant, position=self.position())["moves"][-1]
-        legal = self.ask("position", game=variant, position=self.position())["moves"]
+        before, position = len(self.moves_played()), self.position()
+        worst = self.ask("analyze", game=variant, position=position)["moves"][-1]
+        legal = self.ask("position", game=variant, position=position)["moves"]
         self.make(next(move["gesture"] for move in legal if move["move"] == worst["move"]))
-        self.page.wait_for_function(
-            "n => (new URLSearchParams(location.hash.split('?')[1]).get('m')?.split(';') ?? []).length > n", arg=before
-        )
-        expect(self.page.locator(".ply[aria-current]")).to_be_visible()
+        self.page.wait_for_function("n => document.querySelectorAll('.ply').length > n", arg=before)
         self.settle()
