@@ -45,7 +45,7 @@ class Run:
 
 def rows() -> Iterator[Row]:
     with local_cluster(WORKERS) as address:
-        yield against_threads("konane:5x5", address, rounds=3)
+        yield against_threads("konane:5x5", address, rounds=7)
         yield against_threads("pousse", address, rounds=3)
         if os.environ.get("FULL"):
             yield against_threads("konane:5x6", address, rounds=1)
