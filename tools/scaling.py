@@ -22,7 +22,8 @@ from zermelo.solve.cluster.share import grain_of
 NANOSECONDS = {"5x5": 8.0, "5x6": 8.0, "6x6": 9.7, "7x7": 12.0}
 """Processor time a board with values only, measured with the second form; that of 7×7 goes on from there."""
 ROUND_TRIP = 0.01
-"""Seconds from the end of a block to the begin of one that waited for it, measured on one machine."""
+"""Seconds from the end of a block to the begin of one that waited for it, by way of the scheduler, measured on one
+machine; a worker that looks for the file itself begins sooner."""
 LINE = 100e6
 """Bytes a second that a core can read from the storage: a machine of 32 cores on a line of 25 Gbit/s."""
 GRAIN = {"7x7": 1 << 36}
