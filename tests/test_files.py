@@ -6,11 +6,12 @@ import json
 import os
 import random
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
-from commands import refused, zermelo
+from commands import PATIENCE, refused, zermelo
 from zermelo import find_game
 from zermelo.errors import GameFault
 from zermelo.files import sources_of
@@ -158,11 +159,50 @@ def test_a_file_that_failed_is_run_again_with_all_beside_it(tmp_path: Path) -> N
     assert find_game(path).start() == 7
 
 
+def test_a_file_that_failed_forgets_what_it_imported_by_a_dot(tmp_path: Path) -> None:
+    path = put(tmp_path, stones=STONES.replace("import helper", "from . import helper") + "helper.NEW\n", helper=HELPER)
+    with pytest.raises(GameFault, match=r"module 'helper' has no attribute 'NEW'$"):
+        find_game(path)
+    put(tmp_path, helper=HELPER + "NEW = 1\n")
+    assert find_game(path).start() == 7
+
+
+def test_a_file_without_a_game_is_run_again(tmp_path: Path) -> None:
+    path = put(tmp_path, stones=HELPER, helper=HELPER)
+    with pytest.raises(GameFault, match=r"it defines none$"):
+        find_game(path)
+    put(tmp_path, stones=STONES)
+    assert find_game(path).start() == 7
+
+
+def test_files_are_told_apart_by_any_letter_of_their_names(tmp_path: Path) -> None:
+    names = ("a.b.py", "a_b.py", "a-b.py", "a b.py")
+    texts = {name: STONES.replace("helper.START", str(number)) for number, name in enumerate(names)}
+    put_files(tmp_path, {**texts, "helper.py": HELPER})
+    assert [find_game(str(tmp_path / name)).start() for name in names] == [0, 1, 2, 3]
+
+
+def test_threads_that_want_the_same_file_wait_until_it_is_run(tmp_path: Path) -> None:
+    beside = {"helper": HELPER + "import threading\nbegun, go_on = threading.Event(), threading.Event()\n"}
+    pause = "helper.begun.set()\nhelper.go_on.wait()\n"
+    path = put(tmp_path, stones=STONES.replace("import helper\n", f"import helper\n{pause}"), **beside)
+    put(tmp_path, other=STONES)
+    events = sys.modules[type(find_game(str(tmp_path / "other.py"))).__module__].helper
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(find_game, path)
+        assert events.begun.wait(PATIENCE)
+        second = pool.submit(find_game, path)
+        wait([second], timeout=0.1)
+        events.go_on.set()
+        assert type(first.result(PATIENCE)) is type(second.result(PATIENCE))
+
+
 @pytest.mark.parametrize(
     ("helper", "message"),
     [
         (HELPER + "1 / 0", "./helper.py:6: ZeroDivisionError: division by zero"),
         (HELPER + "if", "./helper.py:6: SyntaxError: invalid syntax"),
+        (HELPER + "from . import nothing", "./helper.py:6: ImportError: cannot import name 'nothing' from '.'"),
         (HELPER + "import nothing_like_it", "./helper.py:6: ModuleNotFoundError: No module named 'nothing_like_it'"),
         (HELPER + "from stones import X", "./helper.py:6: ImportError: cannot import name 'X' from 'stones'"),
         (HELPER + "exit(0)", "./helper.py:6: SystemExit: 0"),
@@ -176,6 +216,20 @@ def test_a_fault_beside_it_is_told_with_its_file_and_line(helper: str, message: 
     said = refused("analyze", "./stones.py", cwd=tmp_path)
     assert said.startswith(message)
     assert "zermelo-files" not in said
+
+
+@pytest.mark.parametrize(
+    ("helper", "message"),
+    [
+        (HELPER.encode() + b"NAME = '\xff'", "./helper.py:6: SyntaxError: (unicode error) 'utf-8' codec can't decode"),
+        (b"# coding: nonsense", "./helper.py: SyntaxError: unknown encoding: nonsense"),
+        (HELPER.encode() + b"\0", "./helper.py: SyntaxError: source code string cannot contain null bytes"),
+    ],
+)
+def test_a_file_beside_it_that_is_no_text_is_named(helper: bytes, message: str, tmp_path: Path) -> None:
+    put(tmp_path, stones=STONES)
+    (tmp_path / "helper.py").write_bytes(helper)
+    assert refused("analyze", "./stones.py", cwd=tmp_path).startswith(message)
 
 
 def test_what_is_not_there_is_one_line(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from __future__ import annotations
 import builtins
 import os
 import sys
+from contextlib import contextmanager
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from threading import RLock
 from types import CodeType, ModuleType
 
 from zermelo.errors import GameFault
@@ -24,12 +26,14 @@ from zermelo.game import Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
 PACKAGES = "zermelo-files-"
 folders: dict[str, Folder] = {}
 """By the name of their package."""
+running = RLock()
+"""Held by the thread that runs a file: no other is to have it half-run."""
 
 
 class Folder:
@@ -68,6 +72,15 @@ class Folder:
         found = builtins.__import__(f"{self.package}.{name}", globals, locals, fromlist)
         return found if fromlist else sys.modules[f"{self.package}.{first}"]
 
+    def forget(self, names: Iterable[str]) -> None:
+        """Have those modules of this folder that are among *names* run again when they are next imported."""
+        for name in names:
+            parent, _, own = name.rpartition(".")
+            if name.startswith(f"{self.package}."):
+                del sys.modules[name]
+                if parent in sys.modules:
+                    vars(sys.modules[parent]).pop(own, None)
+
 
 class Finder:
     """Finds the modules of folders, and no others."""
@@ -92,9 +105,13 @@ class Loader(SourceFileLoader):
 
         source = self.get_data(self.path)
         self.folder.sources[os.path.relpath(self.path, self.folder.path)] = source
+        try:
+            code: CodeType = self.source_to_code(source, self.path)
+        except SyntaxError as error:
+            error.filename = self.path  # of what is no text Python does not say where it is
+            raise
         lines = [line + "\n" for line in decode_source(source).split("\n")]
         linecache.cache[self.path] = (len(source), None, lines, self.path)  # without a date it is not read again
-        code: CodeType = self.source_to_code(source, self.path)
         return code
 
     @property
@@ -102,28 +119,36 @@ class Loader(SourceFileLoader):
         return folders[self.name.partition(".")[0]]
 
 
-def run_file(path: str) -> ModuleType:
-    """The module that the file at *path* is; it is run once. Raises GameFault."""
+@contextmanager
+def run_file(path: str) -> Iterator[ModuleType]:
+    """The module that the file at *path* is. It is run once, but again when it, or what is done with it here, fails.
+    Raises GameFault."""
+    folder = folder_at(os.path.dirname(os.path.abspath(path)), os.path.dirname(path))
+    with running:
+        before = set(sys.modules)
+        try:
+            yield module_at(path, folder)
+        except BaseException:
+            folder.forget(set(sys.modules) - before)
+            raise
+
+
+def module_at(path: str, folder: Folder) -> ModuleType:
     from importlib.util import module_from_spec, spec_from_loader
 
     where = os.path.abspath(path)
-    folder = folder_at(os.path.dirname(where), os.path.dirname(path))
-    name = f"{folder.package}.{os.path.basename(where)[:-3].replace('.', '_')}"
+    name = f"{folder.package}.{os.path.basename(where)[:-3].replace('.', '/')}"  # no other file has a name with a slash
     if name in sys.modules:
         return sys.modules[name]  # a file beside it has imported it
     spec = spec_from_loader(name, Loader(name, where))
     assert spec is not None
     assert spec.loader is not None
-    module, before = module_from_spec(spec), set(sys.modules)
-    sys.modules[name] = module
+    module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:  # a file may also call `exit`
-        for each in set(sys.modules) - before:
-            if each.startswith(folder.package):
-                del sys.modules[each]  # so that all of it is run again
-        if isinstance(error, KeyboardInterrupt):
-            raise
         raise fault_in(path, error) from error
     return module
 
@@ -168,7 +193,7 @@ def place_in(file: str, line: int | None) -> str | None:
     for folder in folders.values():
         name = os.path.relpath(file, folder.path) if file.startswith(folder.path) else ""
         if name in folder.sources:
-            return f"{os.path.join(folder.typed, name)}:{line}"
+            return os.path.join(folder.typed, name) + (f":{line}" if line else "")
     return None
 
 
@@ -176,5 +201,5 @@ def one_line(error: BaseException) -> str:
     """What *error* is and says."""
     message = " ".join(str(getattr(error, "msg", error)).split())
     for package in folders:
-        message = message.replace(f"{package}.", "")
+        message = message.replace(f"{package}.", "").replace(f"'{package}'", "'.'")
     return f"{type(error).__name__}: {message}" if message else type(error).__name__

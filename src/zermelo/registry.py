@@ -120,8 +120,10 @@ def class_in_file(path: str) -> type[Game]:
     if not os.path.isfile(where):
         raise UnknownGame(f"no file {clipped(path)}; expected the path of a Python file that defines a game")
     if where not in loaded_files:
-        loaded_files[where] = class_in(run_file(path), path)
-        loaded_files[where].came_from = path
+        with run_file(path) as module:
+            found = class_in(module, path)
+            found.came_from = path
+            loaded_files[where] = found
     return loaded_files[where]
 
 
