@@ -122,6 +122,7 @@ class Solve(RuleBasedStateMachine):
         other = data.draw(st.integers(0, block - 1))
         self.running.discard(block)
         self.files.discard(other)
+        self.came_early.add(block)
         self.wanted.discard(other)
         if other not in self.needs[block]:
             self.needs[block].append(other)
@@ -261,6 +262,17 @@ def test_a_block_is_taken_ahead_when_all_that_it_lacks_is_running() -> None:
     for block in (0, 1, 2):
         ledger.finished(block)
     assert ledger.take() == 3
+
+
+def test_who_found_a_file_torn_waits_until_it_is_written_again() -> None:
+    """Handed out ahead it would find the same torn file there, and again, as long as the other runs."""
+    ledger = Ledger([[], [0]], done=[0])
+    ledger.want([1])
+    assert ledger.take() == 1
+    ledger.lacks(1, 0)
+    assert [ledger.take(), ledger.take_ahead()] == [0, None]
+    ledger.finished(0)
+    assert ledger.take() == 1
 
 
 def test_a_block_that_fails_too_often_ends_it_with_the_last_reason() -> None:

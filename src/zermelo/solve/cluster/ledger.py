@@ -25,9 +25,11 @@ Invariants, after every call:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from heapq import heappop, heappush
+from itertools import chain
 
 
 class State(Enum):
@@ -65,7 +67,7 @@ class Ledger:
         self._ready: list[int] = []
         self._running: set[int] = set()
         self._not_ahead: set[int] = set()
-        """Blocks that were taken ahead for nothing."""
+        """Blocks that were taken for nothing."""
         self.open = 0
         """How many blocks are WAITING, READY or RUNNING."""
         for block in done:
@@ -94,9 +96,9 @@ class Ledger:
 
     def take_ahead(self) -> int | None:
         """The waiting block of the lowest number that lacks only what is running, to run as soon as that is done; None
-        when there is none. What was taken so and came too `early` is not taken so again."""
-        users = {user for block in self._running for user in self._users[block]} - self._not_ahead
-        block = min((user for user in users if self._lacks_running_ones(user)), default=None)
+        when there is none. What came too `early` is not taken so again: it might find the same torn file there."""
+        running = Counter(chain.from_iterable(self._users[block] for block in self._running))
+        block = min((user for user, number in running.items() if self._lacks_only(user, number)), default=None)
         if block is not None:
             self._run(block)
         return block
@@ -119,7 +121,7 @@ class Ledger:
         return True
 
     def early(self, block: int) -> None:
-        """Whoever was to run *block*, taken ahead, gave up waiting."""
+        """Whoever was to run *block* did not find what it needs, and has given up waiting for it."""
         self._not_ahead.add(block)
         self.dropped(block)
 
@@ -147,7 +149,7 @@ class Ledger:
             self._users[other].append(block)
         if self.state[block] is State.RUNNING:
             self.want([other])
-            self.dropped(block)
+            self.early(block)
 
     def missing(self, block: int) -> None:
         """The result of *block* was thought to be on the storage, and is not."""
@@ -171,5 +173,6 @@ class Ledger:
         self.state[block] = State.RUNNING
         self._running.add(block)
 
-    def _lacks_running_ones(self, block: int) -> bool:
-        return self.state[block] is State.WAITING and self._running.issuperset(self.awaited(block))
+    def _lacks_only(self, block: int, running: int) -> bool:
+        """Whether *block* may be taken ahead and lacks nothing but so many that are *running*."""
+        return self.state[block] is State.WAITING and self._lacks[block] == running and block not in self._not_ahead
