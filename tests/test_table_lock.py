@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -43,6 +44,24 @@ def test_who_waits_gets_the_lock_though_its_folder_goes(tmp_path: Path) -> None:
         got.result(timeout=PATIENCE)
     assert second.held
     assert path.is_file()
+    second.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_goes_while_the_next_is_made_in_it_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (FileLock(str(tmp_path / "new" / folder / "game.lock")) for folder in ("one", "other"))
+    first.acquire()
+    mkdir = os.mkdir
+
+    def mkdir_after_release(path: str) -> None:
+        first.release()
+        mkdir(path)
+
+    monkeypatch.setattr(os, "mkdir", mkdir_after_release)
+    second.acquire()
+    assert second.held
     second.release()
     assert list(tmp_path.iterdir()) == []
 

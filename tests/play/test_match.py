@@ -202,6 +202,12 @@ def test_a_match_that_cannot_begin_leaves_no_folder(tmp_path, where, players):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_for_records_that_cannot_be_made_leaves_none_above_it(tmp_path):
+    line = refused("match", "konane:2x3", "random", "random", "--records", str(tmp_path / "new" / ("n" * 300)))
+    assert "File name too long; choose another folder" in line
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("where", ["--data", "--records"])
 def test_where_no_records_can_be_kept_no_game_is_played(tmp_path, where):
     (tmp_path / "file").touch()

@@ -40,6 +40,7 @@ class Archive:
             if not os.access(self.path, os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         except OSError as error:
+            self._remove_empty()
             advice = "choose another folder with --records DIR"
             raise CannotWrite(f"cannot keep records in {self.path!r}: {error.strerror}; {advice}") from None
         return self
@@ -47,11 +48,7 @@ class Archive:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        path = os.path.abspath(self.path)
-        with suppress(OSError):  # something is in it
-            while path != self.there:
-                os.rmdir(path)
-                path = os.path.dirname(path)
+        self._remove_empty()
 
     def add(self, played: Played) -> None:
         """Write the record of a game that has ended."""
@@ -60,6 +57,15 @@ class Archive:
 
     def _make(self) -> None:
         os.makedirs(self.path, exist_ok=True)
+
+    def _remove_empty(self) -> None:
+        """Remove the folders that were not there before, up to one with something in it."""
+        path = os.path.abspath(self.path)
+        with suppress(OSError):
+            while path != self.there:
+                if os.path.isdir(path):
+                    os.rmdir(path)
+                path = os.path.dirname(path)
 
 
 class OwnArchive(Archive):

@@ -63,13 +63,18 @@ class FileLock:
     def _make(self, folder: str) -> None:
         if os.path.isdir(folder):
             return
-        self._make(os.path.dirname(folder))
+        above = os.path.dirname(folder)
+        self._make(above)
         try:
             os.mkdir(folder)
             self.made.append(folder)
         except FileExistsError:
             if not os.path.isdir(folder):
                 raise
+        except FileNotFoundError:
+            if os.path.isdir(above):
+                raise
+            self._make(folder)
 
     def _is_current(self, handle: int) -> bool:
         """Whether the path still names the locked file, and not a later one."""
