@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,16 @@ def test_its_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errand, "PATIENCE", 0.0)
     with pytest.raises(errand.Early):
         errand.wait_for([2], Filling([["1.block"]]), "run")
+
+
+def test_however_slow_the_storage_no_pause_is_longer_than_its_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks, pauses = count(), list[float]()
+    monkeypatch.setattr(errand, "PATIENCE", 3.0)
+    monkeypatch.setattr(errand, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(errand, "sleep", pauses.append)
+    with pytest.raises(errand.Early):
+        errand.wait_for([2], Filling([["1.block"]]), "run")
+    assert pauses == [3.0]
 
 
 def test_it_is_called_off_with_the_solve(monkeypatch: pytest.MonkeyPatch) -> None:

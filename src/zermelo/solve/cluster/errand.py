@@ -94,7 +94,7 @@ def wait_for(blocks: Iterable[int], storage: Storage, run: str) -> None:
         waited = monotonic() - began
         if waited > PATIENCE:
             raise Early
-        sleep(max(LEAST_PAUSE, waited / 16, 8 * (monotonic() - looked)))
+        sleep(min(PATIENCE, max(LEAST_PAUSE, waited / 16, 8 * (monotonic() - looked))))
 
 
 def prepare(spec: Spec) -> None:
