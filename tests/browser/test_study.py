@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.driver import Visit
 
@@ -80,6 +80,25 @@ def test_what_takes_minutes_is_solved_only_when_someone_wants_it(desk: Visit) ->
     desk.page.keyboard.press("Enter")
     expect(desk.page.get_by_role("progressbar")).to_have_attribute("value", "0.25")
     expect(desk.page.locator(".solving p")).to_be_focused()
+
+
+def test_who_wants_to_solve_in_the_same_moment_as_another_waits(desk: Visit) -> None:
+    posted: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET":
+            route.fulfill(json={"state": "solving" if len(posted) > 1 else "unsolved", "done": 0.25, "error": None})
+            return
+        posted.append(route.request.url)
+        if len(posted) > 1:
+            route.fulfill(json={"state": "solving", "done": 0.0, "error": None})
+        else:
+            route.fulfill(status=429, json={"error": "konane:5x5 is being solved: ask for konane:4x6 again later"})
+
+    desk.page.route("**/api/solve*", answer)
+    desk.go("#/play/konane:4x6?p=human,human")
+    expect(desk.page.get_by_role("progressbar")).to_have_attribute("value", "0.25")
+    desk.was_refused(429)
 
 
 @pytest.mark.parametrize(

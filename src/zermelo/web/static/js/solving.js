@@ -4,6 +4,7 @@ import { ask, tell } from "./api.js";
 import { clear, complaint, h } from "./dom.js";
 
 const BEAT = 1000;
+const BUSY = 429;
 /** Positions that are solved within seconds. */
 const IN_PASSING = 2 ** 27;
 const HOPELESS = { "too large": "Too large to be solved", unsolvable: "Cannot be solved", failed: "It could not be solved" };
@@ -98,17 +99,28 @@ function amount(bytes) {
 async function solve(box, variant, say) {
   const bar = h("progress", { max: 1, "aria-label": `Solving ${variant}` });
   let said, begun;
-  let now = await ask("solve", { game: variant });
+  let now = await patiently(ask("solve", { game: variant }));
   while (box.isConnected) {
-    if (now.state !== "waiting" && !begun) begun = now = await tell("solve", { game: variant });
+    if (now.state !== "waiting" && !begun) {
+      now = await patiently(tell("solve", { game: variant }));
+      begun = now.state !== "waiting";
+    }
     if (!(now.state in HAPPENING)) break;
     if (said !== now.state) say(HAPPENING[now.state], now.state === "solving" && bar);
     said = now.state;
     if (now.done > 0) bar.value = now.done;
     await new Promise((resolve) => setTimeout(resolve, BEAT));
-    now = await ask("solve", { game: variant });
+    now = await patiently(ask("solve", { game: variant }));
   }
   if (!box.isConnected) return false;
   if (now.state !== "solved") throw new Error(now.error ?? "solving it ended before it was done");
   return true;
+}
+
+/** The state that is *told*; of a server that has too much to do, that it is to be waited for. */
+function patiently(told) {
+  return told.catch((error) => {
+    if (error.status !== BUSY) throw error;
+    return { state: "waiting" };
+  });
 }
