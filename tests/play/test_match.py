@@ -15,6 +15,7 @@ from commands import refused
 from play import bots
 from play.bots import bot
 from zermelo.cli.app import zermelo
+from zermelo.cli.archive import OwnArchive
 from zermelo.errors import BadInput
 from zermelo.play.match import Score, Terms, play_match
 from zermelo.play.players import read_spec
@@ -205,6 +206,21 @@ def test_a_match_that_cannot_begin_leaves_no_folder(tmp_path, where, players):
 def test_a_folder_for_records_that_cannot_be_made_leaves_none_above_it(tmp_path):
     line = refused("match", "konane:2x3", "random", "random", "--records", str(tmp_path / "new" / ("n" * 300)))
     assert "File name too long; choose another folder" in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_another_match_takes_away_is_made_again(tmp_path, monkeypatch):
+    first, second = (OwnArchive(find_game("tictactoe"), 1, str(tmp_path / "new")) for _ in range(2))
+    mkdir = os.mkdir
+
+    def mkdir_after_the_end_of_the_first(path, mode=0o777):
+        first.__exit__(None, None, None)
+        mkdir(path, mode)
+
+    with first:
+        monkeypatch.setattr(os, "mkdir", mkdir_after_the_end_of_the_first)
+        with second:
+            assert os.path.isdir(second.path)
     assert list(tmp_path.iterdir()) == []
 
 

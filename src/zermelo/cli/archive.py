@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from types import TracebackType
@@ -19,7 +18,7 @@ from zermelo.cli.output import write_file
 from zermelo.errors import CannotWrite
 from zermelo.game import Game
 from zermelo.play.match import Played
-from zermelo.table.folders import data_folder, stem_of
+from zermelo.table.folders import data_folder, make_folders, remove_folders, stem_of
 
 RECORDS = "records"
 """In the data folder, beside the tables."""
@@ -32,7 +31,7 @@ class Archive:
     def __init__(self, path: str, games: int) -> None:
         self.path = path
         self.digits = len(str(games))
-        self.there = existing(os.path.abspath(path))
+        self.made: list[str] = []
 
     def __enter__(self) -> Self:
         try:
@@ -40,7 +39,7 @@ class Archive:
             if not os.access(self.path, os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         except OSError as error:
-            self._remove_empty()
+            remove_folders(self.made)
             advice = "choose another folder with --records DIR"
             raise CannotWrite(f"cannot keep records in {self.path!r}: {error.strerror}; {advice}") from None
         return self
@@ -48,7 +47,7 @@ class Archive:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._remove_empty()
+        remove_folders(self.made)
 
     def add(self, played: Played) -> None:
         """Write the record of a game that has ended."""
@@ -56,37 +55,20 @@ class Archive:
         write_file(os.path.join(self.path, name), played.record.text())
 
     def _make(self) -> None:
-        os.makedirs(self.path, exist_ok=True)
-
-    def _remove_empty(self) -> None:
-        """Remove the folders that were not there before, up to one with something in it."""
-        path = os.path.abspath(self.path)
-        with suppress(OSError):
-            while path != self.there:
-                if os.path.isdir(path):
-                    os.rmdir(path)
-                path = os.path.dirname(path)
+        make_folders(self.path and os.path.abspath(self.path), self.made)
 
 
 class OwnArchive(Archive):
     """One in the data *folder* that no other match writes to, even if it began in the same second."""
 
     def __init__(self, game: Game, games: int, folder: str | None) -> None:
-        above = os.path.join(data_folder(folder), RECORDS)
-        super().__init__(os.path.join(above, f"{stem_of(game)}-{datetime.now():%Y-%m-%d-%H%M%S}"), games)
-        self.there = existing(above)
+        name = f"{stem_of(game)}-{datetime.now():%Y-%m-%d-%H%M%S}"
+        super().__init__(os.path.join(data_folder(folder), RECORDS, name), games)
 
     def _make(self) -> None:
         first = self.path
         for number in count(2):
-            with suppress(FileExistsError):
-                os.makedirs(self.path)
+            make_folders(self.path, self.made)
+            if self.path in self.made:
                 return
             self.path = f"{first}-{number}"
-
-
-def existing(path: str) -> str:
-    """The folder *path*, or the nearest above it that is there."""
-    while not os.path.isdir(path) and os.path.dirname(path) != path:
-        path = os.path.dirname(path)
-    return path

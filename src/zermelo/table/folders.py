@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 
 from zermelo.errors import BadInput, GameFault, TooLarge
 from zermelo.game import Game
@@ -23,6 +24,8 @@ BLOCKS = "blocks"
 OWN_GAMES = "zermelo.games."
 HASH_DIGITS = 8
 MOST_LETTERS = 120
+TRIES = 20
+"""How often a folder is made again that another process takes away."""
 
 
 def data_folder(chosen: str | None = None) -> str:
@@ -45,6 +48,32 @@ def folder_of_url(url: str) -> str:
     if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
         raise BadInput(f"tables are opened in folders, not at {url}; only 'zermelo solve --on tcp://…' puts them there")
     return os.path.abspath(unquote(parts.path))
+
+
+def make_folders(path: str, made: list[str], tries: int = TRIES) -> None:
+    """Make the folder *path* and those above it that are not there, and add each to *made*. Those that another process
+    takes away meanwhile are made again, so many times. Raises OSError."""
+    if os.path.isdir(path):
+        return
+    above = os.path.dirname(path)
+    if above != path and not os.path.lexists(above):
+        make_folders(above, made)
+    try:
+        os.mkdir(path)
+        made.append(path)
+    except (FileExistsError, FileNotFoundError):
+        if os.path.isdir(path):
+            return
+        if not tries:
+            raise
+        make_folders(path, made, tries - 1)
+
+
+def remove_folders(made: list[str]) -> None:
+    """Remove folders that were *made*, but for those with something in them."""
+    while made:
+        with suppress(OSError):
+            os.rmdir(made.pop())
 
 
 def table_name(game: Game) -> str:

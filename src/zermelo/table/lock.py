@@ -5,7 +5,8 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable
-from contextlib import suppress
+
+from zermelo.table.folders import TRIES, make_folders, remove_folders
 
 
 class FileLock:
@@ -51,30 +52,15 @@ class FileLock:
             os.close(handle)
 
     def _open(self) -> int:
-        folder = os.path.dirname(self.path)
+        tries = TRIES
         while True:
-            self._make(folder)
+            make_folders(os.path.dirname(self.path), self.made)
             try:
                 return os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
-            except FileNotFoundError:
-                if os.path.isdir(folder):
-                    raise  # else whoever made it has just taken it away
-
-    def _make(self, folder: str) -> None:
-        if os.path.isdir(folder):
-            return
-        above = os.path.dirname(folder)
-        self._make(above)
-        try:
-            os.mkdir(folder)
-            self.made.append(folder)
-        except FileExistsError:
-            if not os.path.isdir(folder):
-                raise
-        except FileNotFoundError:
-            if os.path.isdir(above):
-                raise
-            self._make(folder)
+            except FileNotFoundError:  # whoever made the folder has just taken it away
+                tries -= 1
+                if not tries:
+                    raise
 
     def _is_current(self, handle: int) -> bool:
         """Whether the path still names the locked file, and not a later one."""
@@ -88,6 +74,4 @@ class FileLock:
             os.unlink(self.path)
             os.close(self.handle)
             self.handle = -1
-        while self.made:
-            with suppress(OSError):
-                os.rmdir(self.made.pop())
+        remove_folders(self.made)
