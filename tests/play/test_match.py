@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +18,7 @@ from play.bots import bot
 from zermelo.cli.app import zermelo
 from zermelo.cli.archive import OwnArchive
 from zermelo.errors import BadInput
+from zermelo.games import tictactoe
 from zermelo.play.match import Score, Terms, play_match
 from zermelo.play.players import read_spec
 from zermelo.play.record import read_record
@@ -171,6 +173,19 @@ def test_the_command_prints_the_score_and_writes_the_records(tmp_path):
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == [f"game-{number:02}.txt" for number in range(1, 11)]
     assert {read_record(file.read_text()).result.winner for file in files} == {1}
+
+
+def test_the_record_of_a_game_from_a_file_is_reviewed(tmp_path):
+    """It names the file, as it was typed."""
+    file = tmp_path / "my game.py"
+    file.write_text(Path(tictactoe.__file__).read_text())
+    arguments = ["match", str(file), "random", "random", "--games", "1", "--records", str(tmp_path)]
+    run = CliRunner().invoke(zermelo, arguments)
+    assert run.exit_code == 0, run.output
+    record = tmp_path / "game-1.txt"
+    assert record.read_text().splitlines()[0] == f"Game: {file}"
+    reviewed = CliRunner().invoke(zermelo, ["review", str(record)])
+    assert reviewed.exit_code == 0, reviewed.output
 
 
 def test_a_match_keeps_its_records_beside_the_tables_in_a_folder_of_its_own(tmp_path, monkeypatch):

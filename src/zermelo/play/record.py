@@ -61,7 +61,7 @@ class Record:
     def text(self) -> str:
         """The record as text; `read_record` reads it back."""
         fields = {
-            "Game": self.game.variant,
+            "Game": self.game.typed,
             self.game.players[0].capitalize(): self.players[0],
             self.game.players[1].capitalize(): self.players[1],
             "Date": self.date,
