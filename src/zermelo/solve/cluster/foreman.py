@@ -124,23 +124,16 @@ class Foreman:
                 self.changed.notify_all()
 
     def _hand_out(self) -> None:
-        room = UNDER_WAY * max(self._threads(), 1) - len(self.running)
-        with self.changed:
-            blocks = self._take(room)
-            awaited = [self.ledger.awaited(block) for block in blocks]
-        if blocks:
-            self.watch.start(self)
-            self._submit(blocks, awaited)
-        elif not self.running:
-            self.watch.stop(self)
-
-    def _take(self, room: int) -> list[int]:
-        """As many blocks as there is *room* for."""
-        blocks: list[int] = []
         for take in (self.ledger.take, self.ledger.take_ahead):
-            while len(blocks) < room and (block := take()) is not None:
-                blocks.append(block)
-        return blocks
+            room = UNDER_WAY * max(self._threads(), 1) - len(self.running)
+            with self.changed:
+                blocks = [block for _ in range(room) if (block := take()) is not None]
+                awaited = [self.ledger.awaited(block) for block in blocks]
+            if blocks:
+                self.watch.start(self)
+                self._submit(blocks, awaited)
+        if not self.running:
+            self.watch.stop(self)
 
     def _threads(self) -> int:
         """How many blocks can run at once, as of a moment ago: workers come and go."""
@@ -149,6 +142,7 @@ class Foreman:
         return self.threads
 
     def _submit(self, blocks: list[int], awaited: list[list[int]]) -> None:
+        """Hand *blocks* to Dask, before any of higher numbers that wait there."""
         self.handed_out += 1
         keys = [f"zermelo-{self.spec.run}-{block}-{self.handed_out}" for block in blocks]
         futures = self.client.map(
