@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -22,8 +24,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
         line = next(line for line in server.stderr if "http://" in line)
+        listener = Thread(target=pass_on, args=(server.stderr,), daemon=True)
+        listener.start()
         yield line.split()[1].rstrip("/")
         server.terminate()
+        listener.join()
+
+
+def pass_on(lines: Iterable[str]) -> None:
+    """Have what a server complains of among what a test that fails has printed."""
+    for line in lines:
+        os.write(2, line.encode())
 
 
 @pytest.fixture(scope="package")

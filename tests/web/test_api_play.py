@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from web.asking import AFTER_ONE_JUMP, KONANE_START, canonical, printed
+from zermelo.play.players import Computer
 from zermelo.play.puzzles import of_the_day
 
 
@@ -81,6 +82,17 @@ def test_the_engine_tells_how_far_it_looks_and_then_moves(client: TestClient) ->
         assert client.post("/api/game", json={"game": "pousse:6", "moves": ["L1", *thought["line"]]}).status_code == 200
     assert set(last) == {"move", "note"}
     assert thoughts, "a second is enough for a ply"
+
+
+def test_what_goes_wrong_while_it_thinks_is_told(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by breaking off in the middle."""
+
+    def fail(*_: object) -> str:
+        raise RuntimeError("for this test")
+
+    monkeypatch.setattr(Computer, "choose", fail)
+    answer = client.post("/api/think", json={"game": "pousse:6", "player": "engine"})
+    assert answer.text == 'data: {"error": "the computer could not move: RuntimeError: for this test"}\n\n'
 
 
 def test_a_player_who_does_not_look_ahead_only_moves(client: TestClient) -> None:

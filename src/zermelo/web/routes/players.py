@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from zermelo.answer import Answer
 from zermelo.errors import BadInput, TooLarge, Unsolvable, clipped
+from zermelo.files import one_line
 from zermelo.game import Position
 from zermelo.play.players import Adviser, Computer, Spec, read_spec
 from zermelo.play.session import Session
@@ -24,6 +26,7 @@ from zermelo.web.desk import desk_of
 from zermelo.web.lines import replay
 from zermelo.web.schema import FAILURES, Asked, Reply
 
+logger = logging.getLogger("uvicorn.error")
 router = APIRouter(prefix="/api", tags=["players"])
 SECONDS = 0.8
 """What a player that looks ahead may think."""
@@ -48,7 +51,8 @@ async def reply(request: Request, asked: Asked) -> JSONResponse:
 @router.post("/think", response_class=Response, responses=THOUGHTS, summary="The same, and how far it looks meanwhile")
 async def think(request: Request, asked: Asked) -> StreamingResponse:
     """Events, JSON objects after `data: `. If the player looks ahead, one at every depth, for the player to move:
-    `depth`, `nodes`, `value` and `within` if proven, else `estimate`, and the best `line`. The last: `move`, `note`."""
+    `depth`, `nodes`, `value` and `within` if proven, else `estimate`, and the best `line`. The last: `move`, `note`; or
+    `error`, a sentence, where something went wrong meanwhile."""
     player, session, note = await seated(request, asked)
     return EventStream(thoughts(player, session, note, thinkers(request)))
 
@@ -85,7 +89,11 @@ async def thoughts(
     choosing.add_done_callback(lambda _: told.put_nowait(None))
     while (found := await told.get()) is not None:
         yield event(found)
-    yield event({"move": await choosing, "note": note})
+    try:
+        yield event({"move": await choosing, "note": note})
+    except Exception as error:
+        logger.exception("the computer could not move in %s", session.position.text)
+        yield event({"error": f"the computer could not move: {one_line(error)}"})
 
 
 def event(found: dict[str, object]) -> str:

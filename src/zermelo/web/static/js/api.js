@@ -9,7 +9,7 @@ export async function tell(path, body) {
   return (await fetched(`api/${path}`, posted(body))).json();
 }
 
-/** Tell, hear what is sent before the answer, and return that: the event with a move. */
+/** Tell, hear what is sent before the answer, and return that: the event with a move, if there is no error. */
 export async function converse(path, body, hear) {
   const reader = (await fetched(`api/${path}`, posted(body))).body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -19,6 +19,7 @@ export async function converse(path, body, hear) {
     text = events.pop();
     for (const event of events) {
       const told = JSON.parse(event.slice("data: ".length));
+      if (told.error) throw new Error(told.error);
       if (told.move) answer = told;
       else hear(told);
     }
